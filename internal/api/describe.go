@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -23,7 +24,7 @@ type Description struct {
 
 // Describe returns the OpenAPI document of a table of routes.
 func Describe(routes []Route, d Description) []byte {
-	w := &writer{schemas: schemas{v31: d.OpenAPI31, names: map[string]string{}}, used: map[string]bool{}, examples: d.Examples}
+	w := &writer{schemas: schemas{v31: d.OpenAPI31, names: map[string]string{}}, used: map[string]bool{}, examples: d.Examples, singles: singles(routes)}
 	var paths object
 	paths.set(specPath, object{{"get", w.specification()}})
 	for i := range routes {
@@ -112,6 +113,7 @@ type writer struct {
 	schemas
 	used     map[string]bool
 	examples map[string]Example
+	singles  map[reflect.Type]*Route // reads of records that have an ETag
 }
 
 func (w *writer) specification() object {
@@ -206,6 +208,9 @@ func (w *writer) parameters(r *Route) []object {
 	if r.guard != nil {
 		out = append(out, ref("parameters", "IfMatch"))
 	}
+	if r.represents() || r.partial && r.reader(w.singles) != nil {
+		out = append(out, ref("parameters", "Prefer"))
+	}
 	if r.single() {
 		out = append(out, ref("parameters", "IfNoneMatch"))
 	}
@@ -226,8 +231,11 @@ func (w *writer) requestBody(r *Route) object {
 func (w *writer) responses(r *Route) object {
 	success := object{{"description", http.StatusText(r.status)}}
 	names := []string{}
-	if r.single() {
+	if r.single() || r.represents() || r.reader(w.singles) != nil {
 		names = append(names, "ETag")
+	}
+	if r.represents() || r.reader(w.singles) != nil {
+		names = append(names, "Preference-Applied")
 	}
 	if r.repeatable() {
 		names = append(names, "Idempotent-Replayed")
@@ -289,6 +297,9 @@ func (w *writer) result(r *Route) object {
 	case DataPaged:
 		return wrapped(pair{"success", success}, pair{"data", w.page(r)})
 	case Message:
+		if r.represents() {
+			return w.saved(r, success)
+		}
 		w.names["Done"] = "Done"
 		w.all.set("Done", append(wrapped(pair{"success", success}, pair{"message", object{{"type", "string"}, {"description", "Result message, in the language of Accept-Language."}}}),
 			pair{"description", "The response of a write that returns no record."}))

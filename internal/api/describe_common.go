@@ -26,8 +26,9 @@ func headers() object {
 		{"X-RateLimit-Remaining", header("Requests left in the current minute.", "integer", false)},
 		{"X-RateLimit-Reset", header("Unix time in seconds at which the next minute starts.", "integer", true)},
 		{"X-Request-Id", header("Identifies this request in the server log.", "string", true)},
-		{"Retry-After", header("Seconds until the next minute starts.", "integer", false)},
-		{"ETag", header("Version of the record, for If-Match and If-None-Match.", "string", true)},
+		{"Retry-After", header("Seconds to wait before the next try: until the next minute begins (429), or until the server may be available (503).", "integer", false)},
+		{"ETag", header("Version of the record, for If-Match and If-None-Match. Writes that answer with a message return it if the request has If-Match or Prefer, those of sales documents if it has Prefer.", "string", true)},
+		{"Preference-Applied", header("`return=representation` if the answer contains the record as requested.", "string", true)},
 		{"Idempotent-Replayed", header("`true` if this is the stored response of an earlier request with the same Idempotency-Key.", "string", true)},
 		{"WWW-Authenticate", header("The accepted authentication scheme.", "string", true)},
 		{"Content-Disposition", header("File name, for csv and xlsx responses.", "string", true)},
@@ -58,9 +59,10 @@ func headerParameters() object {
 		{"IdempotencyKey", header("Idempotency-Key", "A value chosen by the client. Within 24 hours, a repeated request with the same value is executed once: the first successful response is returned again. A different body fails with 409.", true,
 			object{{"type", "string"}, {"minLength", 1}, {"maxLength", idempotencyMax}})},
 		{"DryRun", object{{"name", dryRunParameter}, {"in", "query"}, {"required", false},
-			{"description", "With `true` the request is validated and executed, then rolled back. The response is 200 with the data it would have returned and the journal entries it would post. Ids and numbers are not assigned: they are null."},
+			{"description", "With `true` the request is validated and executed, then rolled back. The response is 200 with a `DryRunAnswer`: the data it would have returned and the journal entries it would post. Ids and numbers are not assigned: they are null."},
 			{"x-kontor-extension", true}, {"schema", object{{"type", "boolean"}}}}},
 		{"IfMatch", header("If-Match", "ETag from an earlier read of the record. If the record has changed since, the request fails with 409.", true, text)},
+		{"Prefer", header("Prefer", "With `return=representation` the answer contains the whole record, as a read would return it, and its ETag.", true, object{{"type", "string"}, {"example", "return=representation"}})},
 		{"IfNoneMatch", header("If-None-Match", "ETag from an earlier read of the record. If the record has not changed, the response is 304 without a body.", true, text)},
 	}
 }
@@ -112,7 +114,7 @@ func (w *writer) described(faults []*fault.Fault) object {
 	}
 	names := []string{}
 	switch faults[0].Status {
-	case http.StatusTooManyRequests:
+	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
 		names = append(names, "Retry-After")
 	case http.StatusUnauthorized:
 		names = append(names, "WWW-Authenticate")

@@ -54,6 +54,9 @@ func (x *exchange) dryRun(in any, params []string) (answer, error) {
 		if err != nil {
 			return err
 		}
+		if err := x.reread(tx, out, params); err != nil {
+			return err
+		}
 		if out, err = x.outcome(tx, out, params); err != nil {
 			return err
 		}
@@ -78,6 +81,9 @@ func (x *exchange) dryRun(in any, params []string) (answer, error) {
 // outcome returns the result of a write, or the record as it would be if the write
 // returns only a message.
 func (x *exchange) outcome(tx *db.Tx, out any, params []string) (any, error) {
+	if x.after != nil {
+		return x.after, nil
+	}
 	if x.route.shape != Message && x.route.shape != Empty || x.route.guard == nil {
 		return out, nil
 	}
@@ -150,8 +156,8 @@ func isProvisional(token []byte, used uint32) bool {
 	return err == nil && id >= num.Provisional && id-num.Provisional < uint64(used)
 }
 
-// dryRuns describes the answer of a dry run. If the write itself answers 200, the base
-// API's answer stays described and an extension names the other.
+// dryRuns describes the answer of a dry run in an extension of the write's own answer. As a
+// second response, generated clients would type every answer as one of two.
 func (w *writer) dryRuns(r *Route, responses *object) {
 	w.names["DryRunAnswer"] = "DryRunAnswer"
 	truth := func(text string) object {
@@ -170,17 +176,7 @@ func (w *writer) dryRuns(r *Route, responses *object) {
 		}},
 		{"x-kontor-extension", true},
 	})
-	schema := object{{"$ref", "#/components/schemas/DryRunAnswer"}}
-	if r.status != http.StatusOK {
-		responses.set("200", object{{"description", "Result of a dry run (dryRun=true)"}, {"x-kontor-extension", true},
-			{"headers", headerRefs()}, {"content", object{{"application/json", object{{"schema", schema}}}}}})
-		return
-	}
-	for i, response := range *responses {
-		if response.name == "200" {
-			described := response.value.(object)
-			described.set("x-kontor-dry-run", schema)
-			(*responses)[i].value = described
-		}
-	}
+	success := responses.get(strconv.Itoa(r.status)).(object)
+	success.set("x-kontor-dry-run", object{{"$ref", "#/components/schemas/DryRunAnswer"}})
+	responses.set(strconv.Itoa(r.status), success)
 }

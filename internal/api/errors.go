@@ -23,9 +23,12 @@ type ErrorRecord struct {
 	// Machine-readable details, if there are any. If stock would become negative: the missing
 	// quantities. Otherwise: `param`, the JSON path of the first invalid field
 	// (`items[0].productId`); `params`, the paths of all invalid fields if there are several; and
-	// `reason`, a stable word that distinguishes cases with the same error code (`periodLocked`,
-	// `exchangeRateMissing`, `overReceipt`, `matchFailed`, `overPayment`, `notAllowedFrom`, or
-	// `inDoubt` if the write may have been stored despite the error).
+	// `reason`, a stable word that distinguishes cases with the same error code: `periodLocked`,
+	// `exchangeRateMissing`, `overReceipt`, `matchFailed`, `overPayment`, `notAllowedFrom`.
+	// Every `Conflict` has a reason: `duplicate` (with `existingId`, the id of the other record),
+	// `idempotencyKeyReused`, `stale` (If-Match), `inUse` or `alreadyDone`. Every
+	// `ServiceUnavailable` from the database has one: `inDoubt` (the write may have been
+	// stored), `databaseUnavailable`, `databaseReplaced`, `diskFull`, `schemaNewer` or `timeout`.
 	ErrorInfo any `json:"errorInfo,omitempty"`
 	// Reserved; not sent.
 	ErrorStack string `json:"errorStack,omitempty"`
@@ -47,6 +50,8 @@ type detail struct {
 	Param  string       `json:"param,omitempty"`
 	Params []string     `json:"params,omitempty"`
 	Reason fault.Reason `json:"reason,omitempty"`
+	// ExistingID is the id of the record that a duplicate repeats.
+	ExistingID uint32 `json:"existingId,omitempty"`
 }
 
 // infoOf returns the machine-readable detail of a fault, or nil.
@@ -54,7 +59,7 @@ func infoOf(f *fault.Fault) any {
 	if f.Info != nil || len(f.Fields) == 0 && f.Reason == "" {
 		return f.Info
 	}
-	d := &detail{Reason: f.Reason}
+	d := &detail{Reason: f.Reason, ExistingID: f.Existing}
 	for _, field := range f.Fields {
 		d.Params = append(d.Params, jsonPath(field))
 	}
@@ -87,9 +92,18 @@ func jsonPath(f fault.Field) string {
 	return strings.Join(names, ".") + asSent
 }
 
+// nextStep tells developers which field answers a refusal. People are asked in the console
+// instead, so the fault itself does not say it.
+func nextStep(f *fault.Fault) string {
+	if f.Code != fault.NegativeStockWarnConfirmRequired.Code || f.Description == "" {
+		return f.Description
+	}
+	return f.Description + "; send confirmNegativeStock true to continue"
+}
+
 // record converts a fault to the error record in a language.
 func record(f *fault.Fault, language fault.Language) *ErrorRecord {
-	r := &ErrorRecord{StatusCode: f.Status, ErrorCode: f.Code, ErrorMessage: f.Text[language], ErrorDescription: f.Description, ErrorInfo: infoOf(f)}
+	r := &ErrorRecord{StatusCode: f.Status, ErrorCode: f.Code, ErrorMessage: f.Text[language], ErrorDescription: nextStep(f), ErrorInfo: infoOf(f)}
 	for _, field := range f.Fields {
 		r.ErrorValidation = append(r.ErrorValidation, FieldError{field.Name, field.Tag, input.Message(field, language)})
 	}

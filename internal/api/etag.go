@@ -47,7 +47,7 @@ func (x *exchange) match(tx *db.Tx, params []string) error {
 		return err
 	}
 	if !lists(wanted, TagOf(out)) {
-		return fault.Conflict.Because("the record has changed since it was read (If-Match does not match); read it again")
+		return fault.Conflict.Because("the record has changed since it was read (If-Match does not match); read it again").For(fault.Stale)
 	}
 	return nil
 }

@@ -64,7 +64,7 @@ func (r *repetition) find(tx *db.Tx) (answer, error) {
 	case old.CreatedAt <= tx.Now.Unix()-idempotencyKept:
 		return answer{}, nil
 	case !bytes.Equal(old.BodyHash, r.digest):
-		return answer{}, fault.Conflict.Because("%s was already used with a different body", idempotencyHeader)
+		return answer{}, fault.Conflict.Because("%s was already used with a different body", idempotencyHeader).For(fault.IdempotencyKeyReused)
 	}
 	return answer{status: old.Status, body: old.Body}, errRepeated
 }

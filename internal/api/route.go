@@ -86,6 +86,8 @@ type Route struct {
 	like                 []reflect.Type // records whose members may be sent along, besides its own
 	also                 input.Names    // all members that may be sent along without effect
 	members              input.Names    // of the records that it lists
+	read                 *Route         // of a write: reads the record with which it answers
+	partial              bool           // the answer leaves out a part of that record
 }
 
 // On returns a route: "POST /sales/documents", the required right, its operation, the shape and
@@ -125,6 +127,14 @@ func (r Route) Says(summary string, more ...string) Route {
 func (r Route) Named(id string) Route {
 	r.id = id
 	return r
+}
+
+// Partial marks writes whose answer leaves out a part of the record that a read shows.
+func Partial(routes ...Route) []Route {
+	for i := range routes {
+		routes[i].partial = routes[i].op.write
+	}
+	return routes
 }
 
 // Extension marks a route that is not part of the base API.

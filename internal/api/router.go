@@ -19,9 +19,10 @@ type node struct {
 // build builds the tree of the table and panics for two routes of one address.
 func build(routes []Route) *node {
 	root := &node{}
+	single := singles(routes)
 	for i := range routes {
 		r := &routes[i]
-		r.also, r.members = r.echoes(), r.listed()
+		r.also, r.members, r.read = r.echoes(), r.listed(), r.reader(single)
 		at := root
 		for _, segment := range strings.Split(r.path, "/")[1:] {
 			at = at.child(segment)

@@ -27,7 +27,8 @@ func valueSchema(t reflect.Type) (schema object, zeroIsNull, ok bool) {
 	switch t {
 	case reflect.TypeFor[num.Money](), reflect.TypeFor[num.Booked](), reflect.TypeFor[num.Qty](), reflect.TypeFor[num.Cost](),
 		reflect.TypeFor[num.Percent](), reflect.TypeFor[num.Rate]():
-		return object{{"type", "number"}}, false, true
+		// Without a format, generators for Go take 32 bits, which lose satang above 100,000.
+		return object{{"type", "number"}, {"format", "double"}}, false, true
 	case reflect.TypeFor[num.Ref](), reflect.TypeFor[input.PageNumber]():
 		return idSchema(), true, true
 	case reflect.TypeFor[when.Date]():
@@ -109,9 +110,10 @@ func (s *schemas) anything() object {
 		return object{}
 	}
 	var types []object
-	for _, name := range []string{"object", "string", "number", "boolean"} {
+	for _, name := range []string{"object", "string", "boolean"} {
 		types = append(types, object{{"type", name}, {"nullable", true}})
 	}
+	types = append(types, object{{"type", "number"}, {"format", "double"}, {"nullable", true}})
 	types = append(types, object{{"type", "array"}, {"items", object{}}, {"nullable", true}})
 	return object{{"anyOf", types}}
 }

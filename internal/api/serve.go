@@ -33,6 +33,9 @@ const (
 	writeTimeout = 30 * time.Second // a write runs to its end, whatever the client does
 )
 
+// retryAfter is when a client should try again that was answered 503, in seconds.
+const retryAfter = "5"
+
 // Options configure the API.
 type Options struct {
 	DB        *db.DB
@@ -122,6 +125,8 @@ type exchange struct {
 	who      access.Admission
 	route    *Route
 	call     Call
+	after    any  // the record after a write that returns only a message, where it is needed
+	shows    bool // the answer contains that record
 }
 
 // answer is what goes out: a status and a body.
@@ -269,7 +274,10 @@ func (x *exchange) write(in any, digest []byte, params []string) (answer, error)
 		if err = x.match(tx, params); err != nil {
 			return err
 		}
-		if out, err = x.route.op.run(tx, in); err != nil || repeat == nil {
+		if out, err = x.route.op.run(tx, in); err != nil {
+			return err
+		}
+		if err = x.reread(tx, out, params); err != nil || repeat == nil {
 			return err
 		}
 		made = x.wrap(out)
@@ -282,10 +290,11 @@ func (x *exchange) write(in any, digest []byte, params []string) (answer, error)
 	if err != nil {
 		return answer{}, err
 	}
-	if repeat != nil {
-		return made, nil
+	if repeat == nil {
+		made = x.wrap(out)
 	}
-	return x.wrap(out), nil
+	x.versioned(made)
+	return made, nil
 }
 
 // wrap writes a result in the shape of its route.
@@ -293,6 +302,9 @@ func (x *exchange) wrap(out any) answer {
 	buffer := buffers.Get().(*[]byte)
 	dst := (*buffer)[:0]
 	var record []byte
+	if x.after != nil && x.route.shape != Message {
+		out = x.after
+	}
 	add := func() {
 		from := len(dst)
 		dst = appendAny(dst, out)
@@ -306,7 +318,11 @@ func (x *exchange) wrap(out any) answer {
 		add()
 		dst = append(dst, '}')
 	case Message:
-		dst = append(appendString(append(dst, `{"success":true,"message":`...), x.route.message[x.language]), '}')
+		dst = appendString(append(dst, `{"success":true,"message":`...), x.route.message[x.language])
+		if x.shows {
+			dst = appendAny(append(dst, `,"data":`...), x.after)
+		}
+		dst = append(dst, '}')
 	case DataMessage:
 		dst = append(appendString(append(dst, `{"success":true,"message":`...), x.route.message[x.language]), `,"data":`...)
 		add()
@@ -328,6 +344,9 @@ func (x *exchange) refuse(err error) answer {
 		f = fault.InternalError
 	case f.Status >= http.StatusInternalServerError:
 		x.Log.Error("request refused", "request", x.call.RequestID, "method", x.call.Method, "path", x.call.Path, "error", err)
+	case x.Strict && f.Code == fault.Conflict.Code && f.Reason == "":
+		x.Log.Error("conflict without a reason", "path", x.call.Path, "error", err)
+		f = fault.InternalError.Because("a conflict needs a reason: %s", err)
 	case x.Strict && x.route != nil && !x.route.declares(f):
 		x.Log.Error("undeclared refusal", "path", x.route.name(), "code", f.Code)
 		f = fault.InternalError.Because("%s does not declare %s", x.route.name(), f.Code)
@@ -335,6 +354,9 @@ func (x *exchange) refuse(err error) answer {
 	if f.Status == http.StatusUnauthorized {
 		x.w.Header().Set("WWW-Authenticate", `Bearer realm="kontor"`)
 		f = f.Because("%s", howToSendAKey)
+	}
+	if f.Status == http.StatusServiceUnavailable {
+		x.w.Header().Set("Retry-After", retryAfter)
 	}
 	x.call.Code = f.Code
 	buffer := buffers.Get().(*[]byte)

@@ -10,12 +10,12 @@ import (
 
 // Create adds a contact.
 func Create(tx *db.Tx, in New) (Contact, error) {
-	twin, err := sameCompany(tx, 0, in.Details)
+	other, err := sameCompany(tx, 0, in.Details)
 	if err != nil {
 		return Contact{}, err
 	}
-	if twin != "" {
-		return Contact{}, fault.Conflict.Because("contact %s has the same taxID, branchType and branchCode", twin)
+	if other.ID != 0 {
+		return Contact{}, fault.Conflict.Because("contact %s has the same taxID, branchType and branchCode", other.Code).Duplicates(other.ID)
 	}
 	if err := freeReference(tx, 0, in.ExternalID); err != nil {
 		return Contact{}, err

@@ -171,9 +171,9 @@ func (c Category) Editable() EditableCategory {
 
 // CreateCategory adds a category. A code that is there already is refused.
 func CreateCategory(tx *db.Tx, in EditableCategory) (uint32, error) {
-	_, err := categoryOf(tx, in.Code)
+	other, err := categoryOf(tx, in.Code)
 	if err == nil {
-		return 0, fault.Conflict.Because("an expense category with code %s already exists", in.Code).On(fault.Field{Name: "Code", Tag: "unique"})
+		return 0, fault.Conflict.Because("an expense category with code %s already exists", in.Code).On(fault.Field{Name: "Code", Tag: "unique"}).Duplicates(other.ID)
 	}
 	if !errors.Is(err, db.Missing) {
 		return 0, err

@@ -139,6 +139,8 @@ type StatusChange struct {
 	PaidAt when.Unix `json:"paidAt" validate:"omitempty,gt=631151999"`
 	// Money account that the payment is made from. Defaults to the organization's default account.
 	BankID num.Ref `json:"bankId"`
+	// Another name of bankId, that of the record.
+	PaidBankID num.Ref `json:"paidBankId" ext:"true"`
 	// Payment method. Defaults to the one that the claimant prefers.
 	PaidMethod Word `json:"paidMethod" validate:"omitempty,reimbursement"`
 }

@@ -1,6 +1,7 @@
 package expense
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -53,6 +54,18 @@ func next(from Status) string {
 	return strings.Join(words, ", ")
 }
 
+// takeBank reads the money account by either name. Only a payment has one.
+func (s *StatusChange) takeBank(c *record) error {
+	s.BankID = cmp.Or(s.BankID, s.PaidBankID)
+	switch {
+	case s.PaidBankID != 0 && s.PaidBankID != s.BankID:
+		return fault.Bad("PaidBankID", "eqfield", "bankId")
+	case s.BankID != 0 && s.BankID != c.PaidBankID && s.Status != Paid:
+		return fault.BadRequest.Because("bankId: only allowed when a claim is set to paid")
+	}
+	return nil
+}
+
 // SetStatus moves a claim along and does what that entails.
 func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 	c, err := load(tx, in.ID)
@@ -70,6 +83,9 @@ func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 	if at < 0 {
 		return Claim{}, fault.BadRequest.
 			Because("cannot change %s from %s to %s; from here: %s", c.Number, c.Status, in.Status, next(c.Status)).For(fault.NotAllowedFrom)
+	}
+	if err := in.takeBank(c); err != nil {
+		return Claim{}, err
 	}
 	if err := c.readLines(tx); err != nil {
 		return Claim{}, err

@@ -24,6 +24,7 @@ type Fault struct {
 	Description string    // detail for the developer who sent the request
 	Fields      []Field
 	Reason      Reason // distinguishes cases within a code, or empty
+	Existing    uint32 // id of the record that a duplicate repeats, or 0
 	Info        any
 }
 
@@ -64,6 +65,13 @@ func (f *Fault) Because(format string, args ...any) *Fault {
 func (f *Fault) For(reason Reason) *Fault {
 	c := *f
 	c.Reason = reason
+	return &c
+}
+
+// Duplicates says which record has what this one was to get; 0 names none.
+func (f *Fault) Duplicates(id uint32) *Fault {
+	c := *f
+	c.Reason, c.Existing = Duplicate, id
 	return &c
 }
 

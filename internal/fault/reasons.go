@@ -13,7 +13,23 @@ const (
 	OverPayment         Reason = "overPayment"         // more would be paid, credited or refunded than is owed
 	NotAllowedFrom      Reason = "notAllowedFrom"      // the status cannot be reached from the present one
 	InDoubt             Reason = "inDoubt"             // the write may be stored or not
+
+	// Reasons of Conflict. Each has one.
+	Duplicate            Reason = "duplicate"            // another record has this code, reference or number
+	IdempotencyKeyReused Reason = "idempotencyKeyReused" // the key was used with a different body
+	Stale                Reason = "stale"                // the record changed since it was read
+	InUse                Reason = "inUse"                // other records use the record
+	AlreadyDone          Reason = "alreadyDone"          // it was reversed, closed or opened before
+
+	// Reasons of ServiceUnavailable, besides InDoubt.
+	DatabaseUnavailable Reason = "databaseUnavailable" // the database does not answer
+	DatabaseReplaced    Reason = "databaseReplaced"    // its file was deleted or replaced while it was open
+	DiskFull            Reason = "diskFull"            // the disk of the database is full
+	SchemaNewer         Reason = "schemaNewer"         // a newer program has changed the schema
+	Timeout             Reason = "timeout"             // the request waited too long for its turn
 )
 
 // Reasons lists them, in the order in which they are published.
-var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom, InDoubt}
+var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom,
+	Duplicate, IdempotencyKeyReused, Stale, InUse, AlreadyDone,
+	InDoubt, DatabaseUnavailable, DatabaseReplaced, DiskFull, SchemaNewer, Timeout}

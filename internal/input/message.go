@@ -33,6 +33,7 @@ var texts = map[string][2]string{
 	"unmoved":          {"has stock movements; opening stock is only for products without any", "มีการเคลื่อนไหวแล้ว ยอดยกมาใช้ได้เฉพาะสินค้าที่ยังไม่เคยเคลื่อนไหว"},
 	"control":          {"is a control account; only documents post to it", "เป็นบัญชีคุม บันทึกได้จากเอกสารของบัญชีนั้นเท่านั้น"},
 	"iso4217":          {"must be an ISO 4217 currency code", "ต้องเป็นรหัสสกุลเงินตาม ISO 4217"},
+	"excluded":         {"cannot be combined with another field", "ใช้ร่วมกับอีกฟิลด์หนึ่งไม่ได้"},
 	"eqfield":          {"must equal {}", "ต้องเท่ากับ {}"},
 	"supplier":         {"must have the same supplier as {}", "ต้องเป็นของผู้ขายรายเดียวกับ {}"},
 	"payable":          {"must be an approved supplier invoice with an outstanding amount; {} is not", "ต้องเป็นใบแจ้งหนี้ซื้อที่อนุมัติแล้วและยังค้างชำระ {} ไม่ใช่"},

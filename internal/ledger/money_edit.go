@@ -84,9 +84,9 @@ func (d BankDetails) change() MoneyChange {
 
 // freeName refuses a name that another money account has.
 func freeName(tx *db.Tx, name string, id uint32) error {
-	taken, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM money_accounts m WHERE m.org_id = $1 AND m.account_name = $2 AND m.id <> $3)`, name, id)
-	if err == nil && taken {
-		err = fault.Conflict.Because("a money account named %s already exists", name)
+	taken, err := db.List[uint32](tx, `SELECT m.id FROM money_accounts m WHERE m.org_id = $1 AND m.account_name = $2 AND m.id <> $3`, name, id)
+	if err == nil && len(taken) > 0 {
+		err = fault.Conflict.Because("a money account named %s already exists", name).Duplicates(taken[0])
 	}
 	return err
 }

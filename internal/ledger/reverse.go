@@ -67,7 +67,7 @@ func (r entryRow) undoable(tx *db.Tx) error {
 	}
 	undone, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM journal_entries e WHERE e.org_id = $1 AND e.reversal_of_id = $2)`, r.ID)
 	if err == nil && undone {
-		err = fault.Conflict.Because("%s is already reversed", r.EntryNumber)
+		err = fault.Conflict.Because("%s is already reversed", r.EntryNumber).For(fault.AlreadyDone)
 	}
 	return err
 }

@@ -144,7 +144,7 @@ func saveSettings(tx *db.Tx, old, wanted org.Settings) error {
 			return err
 		}
 		if len(standing) > 0 {
-			return fault.Conflict.Because("fiscal year %d is closed; reopen it before you change its end", standing[0].Year)
+			return fault.Conflict.Because("fiscal year %d is closed; reopen it before you change its end", standing[0].Year).For(fault.PeriodLocked)
 		}
 	}
 	if id := wanted.InvoiceBankID; id != 0 && id != old.InvoiceBankID {

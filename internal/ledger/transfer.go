@@ -214,7 +214,7 @@ func UndoTransfer(tx *db.Tx, in Undoing) (Transfer, error) {
 		return Transfer{}, err
 	}
 	if row.ReversalEntryID != 0 {
-		return Transfer{}, fault.Conflict.Because("%s is already reversed", row.Number)
+		return Transfer{}, fault.Conflict.Because("%s is already reversed", row.Number).For(fault.AlreadyDone)
 	}
 	why := in.Description
 	if why == "" {

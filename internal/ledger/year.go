@@ -194,7 +194,7 @@ func CloseYear(tx *db.Tx, in Closing) (FiscalYear, error) {
 	}
 	switch {
 	case year.Status == YearClosed:
-		return year, fault.Conflict.Because("fiscal year %d is already closed", year.Year)
+		return year, fault.Conflict.Because("fiscal year %d is already closed", year.Year).For(fault.AlreadyDone)
 	case !tx.Today().After(year.ToDate):
 		return year, fault.BadRequest.Because("fiscal year %d cannot be closed before %s", year.Year, year.ToDate.AddDays(1))
 	}
@@ -283,7 +283,7 @@ func ReopenYear(tx *db.Tx, in YearName) (FiscalYear, error) {
 		return year, err
 	}
 	if year.Status != YearClosed {
-		return year, fault.Conflict.Because("fiscal year %d is not closed", year.Year)
+		return year, fault.Conflict.Because("fiscal year %d is not closed", year.Year).For(fault.AlreadyDone)
 	}
 	if _, err := Reverse(tx, RefClosing, year.Year, year.ToDate, fmt.Sprintf("reopening of %d", year.Year)); err != nil {
 		return year, err

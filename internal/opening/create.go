@@ -54,7 +54,7 @@ func Create(tx *db.Tx, in New) (Record, error) {
 func free(tx *db.Tx) error {
 	taken, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM opening_balances o WHERE o.org_id = $1 AND o.status = $2)`, ledger.StatusPosted)
 	if err == nil && taken {
-		err = fault.Conflict.Because("opening balances already exist; reverse them first")
+		err = fault.Conflict.Because("opening balances already exist; reverse them first").For(fault.AlreadyDone)
 	}
 	return err
 }

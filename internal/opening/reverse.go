@@ -24,7 +24,7 @@ func Reverse(tx *db.Tx, in ByID) (Record, error) {
 		return Record{}, err
 	}
 	if r.Status != ledger.StatusPosted {
-		return Record{}, fault.Conflict.Because("the opening balances are already reversed")
+		return Record{}, fault.Conflict.Because("the opening balances are already reversed").For(fault.AlreadyDone)
 	}
 	if err := ledger.CheckOpen(tx, r.CutOverDate); err != nil {
 		return Record{}, err

@@ -87,7 +87,7 @@ func workspaceFree(r *db.Root, o Organization) error {
 	if err != nil {
 		return err
 	}
-	return fault.Conflict.Because("workspace key %s is used by another organization", o.WorkspaceKey)
+	return fault.Conflict.Because("workspace key %s is used by another organization", o.WorkspaceKey).Duplicates(0)
 }
 
 // Archive closes an organization for everybody but the operator, or reopens it. Its

@@ -12,13 +12,13 @@ import (
 
 // Create adds a product with its initial stock, if any.
 func Create(tx *db.Tx, in New) (Product, error) {
-	taken, err := db.Get[bool](tx, `
-		SELECT EXISTS (SELECT 1 FROM products p WHERE p.org_id = $1 AND p.code = $2 AND p.deleted_at IS NULL)`, in.Code)
+	taken, err := db.List[uint32](tx, `
+		SELECT p.id FROM products p WHERE p.org_id = $1 AND p.code = $2 AND p.deleted_at IS NULL`, in.Code)
 	if err != nil {
 		return Product{}, err
 	}
-	if taken {
-		return Product{}, fault.Conflict.Because("a product with code %s already exists", in.Code)
+	if len(taken) > 0 {
+		return Product{}, fault.Conflict.Because("a product with code %s already exists", in.Code).Duplicates(taken[0])
 	}
 	if err := freeReference(tx, 0, in.ExternalID); err != nil {
 		return Product{}, err

@@ -159,6 +159,8 @@ type StatusChange struct {
 	Note string `json:"note" validate:"max=500"`
 	// Payment date of a payment voucher (YYYY-MM-DD). Defaults to today. Only for PV to paid.
 	PaidDate when.Date `json:"paidDate" ext:"true"`
+	// Money account that pays; defaults to that of the voucher. Only for PV to paid.
+	BankID num.Ref `json:"bankId" ext:"true"`
 }
 
 // Filter selects documents of a list.

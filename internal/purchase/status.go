@@ -52,6 +52,9 @@ func (s *service) setStatus(r *record, in StatusChange) error {
 		return fault.BadRequest.
 			Because("cannot change %s from %s to %s: %s", r.DocType, r.Status, in.Status, kind.Whereto(r.DocNumber, r.Status)).For(fault.NotAllowedFrom)
 	}
+	if err := s.takeBank(r, in); err != nil {
+		return err
+	}
 	o := operation{service: s, doc: r, transition: transition, does: transition.Effect(r.pays()), note: in.Note, paid: s.tx.Today()}
 	if !in.PaidDate.IsZero() {
 		if o.paid, err = in.paidOn(s.tx, kind); err != nil {
@@ -59,6 +62,20 @@ func (s *service) setStatus(r *record, in StatusChange) error {
 		}
 	}
 	return o.run()
+}
+
+// takeBank sets the money account that pays a voucher.
+func (s *service) takeBank(r *record, in StatusChange) error {
+	switch {
+	case in.BankID == 0 || in.BankID == r.BankID:
+		return nil
+	case !r.kind().TakesBank:
+		return fault.BankNotAllowedForDocumentType.Because("bankId: not allowed on %s documents", r.DocType)
+	case in.Status != document.Paid:
+		return fault.BadRequest.Because("bankId: only allowed when a payment voucher is set to paid")
+	}
+	r.BankID = in.BankID
+	return ledger.CheckBank(s.tx, uint32(r.BankID))
 }
 
 // paidOn checks and returns the date of a payment that was made earlier.

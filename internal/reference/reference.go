@@ -20,12 +20,18 @@ func Free(tx *db.Tx, table, shown, externalID string, self uint32, condition ...
 	for _, c := range condition {
 		w.And(c)
 	}
-	other, err := db.Get[string](tx, `SELECT r.`+shown+` FROM `+table+` r `+w.String()+` ORDER BY r.id LIMIT 1`, w.Args()...)
+	other, err := db.Get[holder](tx, `SELECT r.id, r.`+shown+` AS name FROM `+table+` r `+w.String()+` ORDER BY r.id LIMIT 1`, w.Args()...)
 	switch {
 	case errors.Is(err, db.Missing):
 		return nil
 	case err != nil:
 		return fmt.Errorf("reference %q in %s: %w", externalID, table, err)
 	}
-	return fault.Conflict.Because("%s already has externalId %s", other, externalID)
+	return fault.Conflict.Because("%s already has externalId %s", other.Name, externalID).Duplicates(other.ID)
+}
+
+// holder is the record that has a reference.
+type holder struct {
+	ID   uint32 `db:"id"`
+	Name string `db:"name"`
 }

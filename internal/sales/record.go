@@ -164,6 +164,8 @@ type StatusChange struct {
 	Remark string `json:"remark" validate:"max=500"`
 	// Confirms negative stock for this request, if the organization's policy is warn.
 	ConfirmNegativeStock bool `json:"confirmNegativeStock"`
+	// Money account of a draft receipt or cash sale that is issued; defaults to that of the document.
+	BankID num.Ref `json:"bankId" ext:"true"`
 }
 
 // ByID identifies a document.

@@ -25,11 +25,26 @@ func SetStatus(tx *db.Tx, in StatusChange) error {
 	if r.kind().Internal {
 		return fault.InvalidStatusTransition.Because("%s is a deposit; deposits can only be changed in the console or with the CLI", r.DocumentNumber)
 	}
+	if err := s.takeBank(r, in.BankID); err != nil {
+		return err
+	}
 	if err := s.setStatus(r, document.Status(in.Status), in.Remark, in.ConfirmNegativeStock); err != nil {
 		return err
 	}
 	tx.Record(documents, r.ID, r.DocumentNumber+" "+in.Status)
 	return s.Write()
+}
+
+// takeBank sets the money account that came with a status. Only a draft can change it.
+func (s *service) takeBank(r *record, bank num.Ref) error {
+	if bank == 0 || bank == r.BankID {
+		return nil
+	}
+	if r.kind().TakesBank && r.Status != document.Draft {
+		return fault.BadRequest.Because("bankId: %s is %s; its money account can no longer change", r.DocumentNumber, r.Status)
+	}
+	r.BankID = bank
+	return s.checkBank(r, true)
 }
 
 // setStatus makes one move. It runs all checks before it writes anything, in the order in which

@@ -46,7 +46,7 @@ func SetRule(tx *db.Tx, rule Rule) (changed bool, err error) {
 			return false, nil
 		}
 		if r.Prefix == rule.Prefix && r.DocType != rule.DocType {
-			return false, fault.Conflict.Because("prefix %s is already used by %s", rule.Prefix, r.DocType)
+			return false, fault.Conflict.Because("prefix %s is already used by %s", rule.Prefix, r.DocType).For(fault.InUse)
 		}
 	}
 	given, err := db.List[string](tx, `SELECT DISTINCT s.doc_type FROM number_shapes s WHERE s.org_id = $1 AND s.doc_type <> $2 AND substr(s.head, 1, $3) = $4`,
@@ -55,7 +55,7 @@ func SetRule(tx *db.Tx, rule Rule) (changed bool, err error) {
 		return false, err
 	}
 	if len(given) > 0 {
-		return false, fault.Conflict.Because("prefix %s is used by existing numbers of %s", rule.Prefix, given[0])
+		return false, fault.Conflict.Because("prefix %s is used by existing numbers of %s", rule.Prefix, given[0]).For(fault.InUse)
 	}
 	_, err = db.Exec(tx, `UPDATE number_rules SET prefix = $3, digits = $4, reset = $5, year_style = $6 WHERE org_id = $1 AND doc_type = $2`,
 		rule.DocType, rule.Prefix, rule.Digits, rule.Reset, rule.YearStyle)

@@ -40,12 +40,12 @@ type WarehouseChange struct {
 
 // CreateWarehouse adds a warehouse.
 func CreateWarehouse(tx *db.Tx, in NewWarehouse) (Warehouse, error) {
-	n, err := db.Get[int](tx, `SELECT COUNT(*) FROM warehouses w WHERE w.org_id = $1 AND w.code = $2`, in.Code)
+	taken, err := db.List[uint32](tx, `SELECT w.id FROM warehouses w WHERE w.org_id = $1 AND w.code = $2`, in.Code)
 	if err != nil {
 		return Warehouse{}, err
 	}
-	if n > 0 {
-		return Warehouse{}, fault.Conflict.Because("a warehouse with code %s already exists", in.Code)
+	if len(taken) > 0 {
+		return Warehouse{}, fault.Conflict.Because("a warehouse with code %s already exists", in.Code).Duplicates(taken[0])
 	}
 	return WarehouseSpec{Code: in.Code, Name: in.Name, Address: &in.Address, Phone: &in.Phone, Default: in.IsDefault}.applied(tx)
 }

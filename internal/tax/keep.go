@@ -172,7 +172,7 @@ func (r *record) unique(tx *db.Tx) error {
 	if err != nil {
 		return fmt.Errorf("tax invoice %s: %w", r.Number, err)
 	}
-	return fault.Conflict.Because("tax invoice %s of this supplier is already recorded on %s", r.Number, other)
+	return fault.Conflict.Because("tax invoice %s of this supplier is already recorded on %s", r.Number, other).Duplicates(0)
 }
 
 // book stores the amounts that the document posted.

@@ -40,9 +40,9 @@ func warehouses() []api.Route {
 
 func stocks() []api.Route {
 	return api.Group("Stock", "Manual stock corrections and low stock. All other stock moves through documents.",
-		api.On("POST /stock/adjustments", access.WriteStock, api.Write(stock.Adjust), api.Data, 201,
+		api.On("POST /stock/adjustments", access.WriteStock, api.Write(stock.Correct), api.Data, 201,
 			fault.NotFound, fault.NoDefaultWarehouse, fault.NegativeStockBlocked, fault.NegativeStockWarnConfirmRequired).
-			Says("Adjust stock", "Adjusts stock after a count and posts the difference.").Extension(),
+			Says("Adjust stock", "Adjusts stock after a count and posts the difference. Send `counted`, the quantity found, or `quantity`, the difference.").Extension(),
 		api.On("POST /stock/transfers", access.WriteStock, api.Write(stock.Transfer), api.Data, 201,
 			fault.NotFound, fault.NegativeStockBlocked, fault.NegativeStockWarnConfirmRequired).
 			Says("Transfer stock", "Moves goods from one warehouse to another at their current cost.").Extension(),

@@ -24,7 +24,7 @@ func purchases() []api.Route {
 			fault.NotFound, fault.BankNotAllowedForDocumentType, fault.BankNotFound, fault.Conflict).
 			Says("Update a purchase draft", "Omitted fields keep their value. items replaces the whole list. The source document cannot be changed.").Guards(read),
 		api.On("PATCH /purchase/documents/{id}/status", access.WritePurchases, api.Write(purchase.SetStatus), api.Data, 200,
-			fault.NotFound, fault.NoDefaultWarehouse, fault.BankNotFound, fault.NegativeStockBlocked).
+			fault.NotFound, fault.NoDefaultWarehouse, fault.BankNotFound, fault.BankNotAllowedForDocumentType, fault.NegativeStockBlocked).
 			Says("Change the status of a purchase document", "A transition that is not allowed fails with 400 and the reason, and changes nothing.").Guards(read),
 		api.On("POST /purchase/documents/{id}/pay", access.PayPurchases, api.Write(purchase.Pay), api.Data, 201, fault.NotFound, fault.BankNotFound, fault.Forbidden, fault.Conflict).
 			Says("Pay a supplier invoice", "Creates the payment voucher, approves it and pays it, in one step. Returns the voucher.").

@@ -12,7 +12,7 @@ import (
 
 func salesDocuments() []api.Route {
 	return api.Group("Sales documents", "Quotations, orders, invoices, receipts, cash sales, credit and debit notes. Dates are calendar dates; VAT is one rate for the whole document."+
-		document.Sales.Describe(document.SalesStatuses), slices.Concat(salesRecords(), salesMoney())...)
+		document.Sales.Describe(document.SalesStatuses), api.Partial(slices.Concat(salesRecords(), salesMoney())...)...)
 }
 
 // salesRecords are the routes of the documents themselves.
@@ -34,7 +34,7 @@ func salesRecords() []api.Route {
 			Says("Update a sales draft", "Omitted fields keep their value; empty fields are cleared. items replaces the whole list.").
 			Message("Sales document updated", "บันทึกเอกสารขายแล้ว"),
 		api.On("PATCH /sales/documents/{id}/status", access.WriteSales, api.Do(sales.SetStatus), api.Message, 200,
-			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound, fault.InvalidStatusTransition, fault.SalesDocumentHasOutstandingDeposits,
+			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound, fault.BankNotAllowedForDocumentType, fault.InvalidStatusTransition, fault.SalesDocumentHasOutstandingDeposits,
 			fault.NoDefaultWarehouse, fault.Forbidden, fault.SalesDocumentAlreadyConsolidated, fault.NegativeStockBlocked, fault.NegativeStockWarnConfirmRequired).
 			Missing(fault.SalesDocumentNotFound).Guards(read).
 			Says("Change the status of a sales document", "Issuing a document moves stock and posts to the ledger; voiding reverses both. A transition that is not allowed changes nothing.").

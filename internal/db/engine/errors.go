@@ -18,6 +18,8 @@ var (
 	// Displaced is why an open SQLite database refuses to go on after its file
 	// was deleted or replaced.
 	Displaced = errors.New("the database file was deleted or replaced while it was open")
+	// Newer is why a program refuses a database that a later one has migrated.
+	Newer = errors.New("of a newer program than this one")
 	// Interrupted is why a database is refused of which only some tables are
 	// distributed.
 	Interrupted = errors.New("the distribution was interrupted: run kontor migrate --distribute again")
@@ -29,16 +31,45 @@ type Foreign struct{ Where, Why string }
 
 func (f Foreign) Error() string { return f.Where + " belongs to another program: " + f.Why }
 
-// Unavailable is an error that is nobody's mistake and may pass.
-func Unavailable(err error) error { return fmt.Errorf("%w: %w", fault.Unavailable, err) }
+// causes say why the database is unavailable, for clients and /readyz.
+var causes = map[fault.Reason]string{
+	fault.DatabaseUnavailable: "the database does not answer",
+	fault.DatabaseReplaced:    Displaced.Error(),
+	fault.DiskFull:            "the disk of the database is full; nothing was stored",
+	fault.SchemaNewer:         "a newer program has changed the database; replace this server by that program",
+	fault.Timeout:             "the request waited too long for the database; nothing was stored",
+}
+
+// Unavailable is an error that is nobody's mistake and may pass. It says why.
+func Unavailable(err error) error {
+	reason := causeOf(err)
+	return fmt.Errorf("%w: %w", fault.Unavailable.Because("%s", causes[reason]).For(reason), err)
+}
+
+func causeOf(err error) fault.Reason {
+	var disk interface{ DiskFull() bool }
+	switch {
+	case errors.Is(err, Displaced):
+		return fault.DatabaseReplaced
+	case errors.Is(err, Newer):
+		return fault.SchemaNewer
+	case errors.As(err, &disk) && disk.DiskFull():
+		return fault.DiskFull
+	case errors.Is(err, context.DeadlineExceeded):
+		return fault.Timeout
+	}
+	return fault.DatabaseUnavailable
+}
 
 // InDoubt is Unavailable for a write that may have been stored nevertheless.
 func InDoubt(err error) error {
 	return fmt.Errorf("%w: %w", fault.Unavailable.Because("it is unknown whether the write was stored; repeat it with the same Idempotency-Key, or check before you retry").For(fault.InDoubt), err)
 }
 
-// Conflict is the error of a row that a constraint refused.
-func Conflict(err error) error { return fmt.Errorf("%w: %w", fault.Conflict, err) }
+// Conflict is the error of a row that a constraint refused: a duplicate, or a row in use.
+func Conflict(err error, reason fault.Reason) error {
+	return fmt.Errorf("%w: %w", fault.Conflict.For(reason), err)
+}
 
 // OutOfRange is the error of a sum inside the database that exceeds 64 bits.
 func OutOfRange(err error) error {

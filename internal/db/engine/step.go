@@ -91,7 +91,7 @@ func Matches(steps []Step, version int64) error {
 	case version < known:
 		return fmt.Errorf("the database is at migration %d and needs %d; kontor migrate brings it up to date", version, known)
 	case version > known:
-		return fmt.Errorf("the database is at migration %d, of a newer program than this one, which knows %d", version, known)
+		return fmt.Errorf("the database is at migration %d, %w, which knows %d", version, Newer, known)
 	}
 	return nil
 }

@@ -10,7 +10,14 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"kontor/internal/db/engine"
+	"kontor/internal/fault"
 )
+
+// diskFull is PostgreSQL's refusal for lack of room.
+type diskFull struct{ error }
+
+func (d diskFull) DiskFull() bool { return true }
+func (d diskFull) Unwrap() error  { return d.error }
 
 // Classify turns PostgreSQL's codes into errors that the client may see.
 func (e *database) Classify(err error, verb string) error {
@@ -21,8 +28,12 @@ func (e *database) Classify(err error, verb string) error {
 	var refused *pgconn.PgError
 	if errors.As(err, &refused) {
 		switch {
-		case refused.Code == "23505", refused.Code == "23503" && verb == "DELETE":
-			return engine.Conflict(err)
+		case refused.Code == "23505":
+			return engine.Conflict(err, fault.Duplicate)
+		case refused.Code == "23503" && verb == "DELETE":
+			return engine.Conflict(err, fault.InUse)
+		case refused.Code == "53100":
+			return engine.Unavailable(diskFull{err})
 		case refused.Code == "22003", refused.Code == "23514" && refused.TableName == "tallies":
 			return engine.OutOfRange(err)
 		case refused.Code == "57014", refused.Code == "55P03", refused.Code == "40001", refused.Code == "40P01",

@@ -12,6 +12,7 @@ import (
 	"kontor/internal/db/engine"
 	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/db/wall"
+	"kontor/internal/fault"
 )
 
 const (
@@ -188,10 +189,10 @@ func (e *database) Classify(err error, verb string) error {
 	}
 	switch refused.Code {
 	case lite.Unique, lite.PrimaryKey:
-		return engine.Conflict(err)
+		return engine.Conflict(err, fault.Duplicate)
 	case lite.ForeignKey:
 		if verb == "DELETE" {
-			return engine.Conflict(err)
+			return engine.Conflict(err, fault.InUse)
 		}
 		return err
 	}

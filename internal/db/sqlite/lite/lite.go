@@ -28,6 +28,9 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("sqlite: %s (%d)", e.Text, e.Code) }
 
+// DiskFull reports whether the disk had no room.
+func (e *Error) DiskFull() bool { return e.Code&0xff == Full }
+
 // Result codes.
 const (
 	Busy       = sqlite3.SQLITE_BUSY
