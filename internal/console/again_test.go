@@ -15,8 +15,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// What may have been saved is not called unsaved: who believed that would enter it
-// again, beside the first. Sent from the form that comes back it is saved once.
+// If the outcome of a write is unknown, the page does not say that it was not saved, so
+// that nobody enters it twice. Submitting the returned form again saves it once.
 func TestWhatMayBeSavedIsNotCalledUnsaved(t *testing.T) {
 	for name, c := range map[string]struct {
 		path   func(o *office) string
@@ -30,7 +30,7 @@ func TestWhatMayBeSavedIsNotCalledUnsaved(t *testing.T) {
 			at := dbtest.SQLiteURL(t)
 			o := opened(t, dbtest.Opened(t, at, db.Options{}))
 			b, path := o.signedIn("owner@acme.test"), c.path(o)
-			if err := os.Remove(strings.TrimPrefix(at, "sqlite:")); err != nil { // the commit goes into a file that nobody finds
+			if err := os.Remove(strings.TrimPrefix(at, "sqlite:")); err != nil { // so the commit goes into a deleted file
 				t.Fatal(err)
 			}
 			failed := b.post(path, url.Values{"name": {"Perhaps"}, "contactType": {"client"}})
@@ -53,8 +53,8 @@ func TestWhatMayBeSavedIsNotCalledUnsaved(t *testing.T) {
 	})
 }
 
-// hangUpAtCommit ends the connection of a client that changes a sales document while its
-// commit is made.
+// hangUpAtCommit closes the connection of a client that changes a sales document during its
+// commit.
 func hangUpAtCommit(t *testing.T, address string) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), address)
@@ -69,7 +69,7 @@ func hangUpAtCommit(t *testing.T, address string) {
 	}
 }
 
-// same holds fields of two forms against each other.
+// same compares fields of two forms.
 func (o *office) same(what string, got, want url.Values, names ...string) {
 	o.Helper()
 	for _, name := range names {
@@ -79,8 +79,7 @@ func (o *office) same(what string, got, want url.Values, names ...string) {
 	}
 }
 
-// A form that is refused empties none of the others on its page: who leaves one
-// dialog and opens another finds there what stood in it.
+// A refused form does not clear the other forms on its page.
 func TestRefusedFormLeavesTheOthers(t *testing.T) {
 	each(t, func(o *office) {
 		customer := o.customer()
@@ -127,7 +126,7 @@ func TestRefusedFormLeavesTheOthers(t *testing.T) {
 	})
 }
 
-// A logo that is refused leaves the letterhead on its page, to be saved again.
+// A refused logo keeps the letterhead form on its page.
 func TestRefusedLogoLeavesTheLetterhead(t *testing.T) {
 	each(t, func(o *office) {
 		b, at := o.signedIn("owner@acme.test"), o.at("/settings")

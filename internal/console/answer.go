@@ -15,8 +15,7 @@ import (
 	"kontor/internal/fault"
 )
 
-// Refused is why an operation was refused, in the reader's words, or empty when
-// it was not.
+// Refused returns why an operation was refused, in the reader's language, or "".
 func (v *Visit) Refused(err error) string {
 	f := fault.Of(err)
 	if err == nil || f == nil || f.Status >= http.StatusInternalServerError || f.Status == http.StatusNotFound {
@@ -29,9 +28,8 @@ func (v *Visit) Refused(err error) string {
 	return strings.TrimSpace(r.Text + " " + r.Detail)
 }
 
-// Unfit is Refused for a page whose address asks for what cannot be: it is shown
-// anyway, so that the address can be corrected, and answers with the status of
-// the refusal.
+// Unfit is Refused for a page whose address cannot be answered. The page is still shown, so
+// that the address can be corrected, with the status of the refusal.
 func (v *Visit) Unfit(err error) string {
 	text := v.Refused(err)
 	if text != "" {
@@ -40,7 +38,7 @@ func (v *Visit) Unfit(err error) string {
 	return text
 }
 
-// Go sends the browser to an address.
+// Go redirects the browser to an address.
 func (v *Visit) Go(location string) error {
 	v.tell()
 	v.sent = http.StatusSeeOther
@@ -49,22 +47,22 @@ func (v *Visit) Go(location string) error {
 	return nil
 }
 
-// Done lets the page that the browser goes to say, once, what was done. Where it
-// goes nowhere, because the form was refused after all, nobody says so.
+// Done sets a message that the next page shows once. It is dropped if the form is refused
+// after all.
 func (v *Visit) Done(word string, values ...any) { v.done = v.T(word, values...) }
 
-// tell hands what was done to the next page.
+// tell passes the message of Done to the next page.
 func (v *Visit) tell() {
 	if v.done != "" {
 		v.cookie(flashCookie, url.QueryEscape(v.done), 60, true)
 	}
 }
 
-// Asset is the address of a file of the style or the script.
+// Asset returns the address of a style or script file.
 func (v *Visit) Asset(name string) string { return v.site.assets.address(name) }
 
-// Show answers with a page of the section, in the frame of the console. htmx is
-// answered with the block of the template that it will put in place.
+// Show renders a page of the section in the console's layout. htmx requests get only the
+// block of their target.
 func (v *Visit) Show(file string, data any) error {
 	name := "page"
 	if v.partial() {
@@ -73,16 +71,15 @@ func (v *Visit) Show(file string, data any) error {
 	return v.render(v.section+"/"+file, name, data)
 }
 
-// Fragment answers with one block of a template, for parts that load by
-// themselves.
+// Fragment renders one block of a template, for parts that load separately.
 func (v *Visit) Fragment(file, block string, data any) error {
 	return v.render(v.section+"/"+file, block, data)
 }
 
-// door answers with a page outside of any company.
+// door renders a page that belongs to no company.
 func (v *Visit) door(file string, data any) error { return v.render(file, "page", data) }
 
-// screen is what a template is given: the visit, and what the page is about.
+// screen is the dot of a template: the visit and the data of the page.
 type screen struct {
 	*Visit
 	Data any
@@ -113,8 +110,7 @@ func (v *Visit) Send(media, name string, body []byte) error {
 	return v.send(media, body)
 }
 
-// Download answers with a file that is made on one snapshot of the company, of
-// any length.
+// Download answers with a file of any length, written from one snapshot of the company.
 func (v *Visit) Download(name, format string, write func(tx *db.Tx, w io.Writer) error) error {
 	f, err := v.site.Spool.Write(v.actor.Org, format, func(w io.Writer) error {
 		return v.Read(func(tx *db.Tx) error { return write(tx, w) })

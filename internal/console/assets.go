@@ -16,14 +16,14 @@ import (
 //go:embed assets
 var assetFiles embed.FS
 
-// asset is a file of the style, the script or the fonts.
+// asset is a style, script or font file.
 type asset struct {
-	plain, packed []byte // packed is nil where packing saves nothing
+	plain, packed []byte // packed is nil if compression saves nothing
 	media         string
 }
 
-// assets are all of them under one hash, so that one file finds another beside
-// it and a changed file is a new address.
+// assets holds all files under one hash, so that files can refer to each other and a
+// changed file gets a new address.
 type assets struct {
 	hash  string
 	files map[string]asset
@@ -34,7 +34,7 @@ func readAssets() assets {
 	sum := sha256.New()
 	entries, err := fs.ReadDir(assetFiles, "assets")
 	if err != nil {
-		panic(err) // the folder is embedded above
+		panic(err) // embedded above
 	}
 	for _, entry := range entries {
 		plain, err := fs.ReadFile(assetFiles, "assets/"+entry.Name())
@@ -72,14 +72,14 @@ func pack(plain []byte, level int) []byte {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, level)
 	if err != nil {
-		panic(err) // the level is a constant
+		panic(err) // constant level
 	}
 	_, _ = w.Write(plain)
 	_ = w.Close()
 	return b.Bytes()
 }
 
-// address is where a file is found.
+// address returns the URL of a file.
 func (a assets) address(name string) string {
 	if _, ok := a.files[name]; !ok {
 		panic("console: no asset " + name)
@@ -87,8 +87,8 @@ func (a assets) address(name string) string {
 	return "/assets/" + a.hash + "/" + name
 }
 
-// serve answers a file. Under its present hash it never changes; a page of
-// before an update still finds its files, but keeps nothing.
+// serve answers with a file. With the current hash it is cached forever. Pages loaded
+// before an update still get their files, without caching.
 func (a assets) serve(w http.ResponseWriter, r *http.Request) bool {
 	file, ok := a.files[r.PathValue("file")]
 	if !ok {

@@ -11,9 +11,8 @@ import (
 	"kontor/internal/when"
 )
 
-// Call is the line by which a program gets what a page shows: the address of
-// the API with the filter of the page, a struct with query tags, or nil.
-// Keys are made by owners and admins; others are shown none.
+// Call returns the API request for what a page shows: its address with the filter of the
+// page, a struct with query tags or nil. It is "" for users who cannot create keys.
 func (v *Visit) Call(path string, filter any) string {
 	if !v.May(access.ManageKeys) {
 		return ""
@@ -33,8 +32,7 @@ func (v *Visit) Call(path string, filter any) string {
 	return `curl -s -H "Authorization: Bearer $KONTOR_API_KEY" "` + address + `"`
 }
 
-// asked writes the values of a filter as a request has them; what is not set
-// is left out.
+// asked adds the set values of a filter to a query.
 func asked(filter reflect.Value, query url.Values) {
 	for i := range filter.NumField() {
 		field, value := filter.Type().Field(i), filter.Field(i)

@@ -12,7 +12,7 @@ import (
 	"kontor/internal/ledger"
 )
 
-// category is a category as it is stored.
+// category returns a stored category.
 func (o *office) category(code string) (found expense.Category) {
 	o.Helper()
 	o.acme.Read(func(tx *db.Tx) error {
@@ -27,8 +27,7 @@ func (o *office) category(code string) (found expense.Category) {
 	return found
 }
 
-// Who changes the name of a category leaves alone where it is booked, also when
-// that is no account that a new one is offered.
+// Renaming a category keeps its account, even one that is not offered for new categories.
 func TestCategoryKeepsItsAccount(t *testing.T) {
 	each(t, func(o *office) {
 		off := false
@@ -61,8 +60,7 @@ func TestCategoryKeepsItsAccount(t *testing.T) {
 	})
 }
 
-// A new category claims its VAT back unless somebody says otherwise, and is none
-// that was there before.
+// VAT of a new category is claimable by default.
 func TestNewCategory(t *testing.T) {
 	each(t, func(o *office) {
 		at, b := o.at("/settings/categories"), o.signedIn("owner@acme.test")
@@ -94,8 +92,7 @@ func TestNewCategory(t *testing.T) {
 	})
 }
 
-// A company that has more categories than a page of the API sees and changes
-// them all.
+// A company with more categories than a page of the API can see and change all of them.
 func TestManyCategories(t *testing.T) {
 	each(t, func(o *office) {
 		o.acme.Must(func(tx *db.Tx) error {
@@ -112,8 +109,8 @@ func TestManyCategories(t *testing.T) {
 	})
 }
 
-// What a program decided about a category while its form was open stays, unless it
-// was touched here.
+// Changes made over the API while a category's form is open are kept, unless the same field
+// is edited.
 func TestCategoryIsChangedWhereItWasTouched(t *testing.T) {
 	each(t, func(o *office) {
 		o.acme.Must(func(tx *db.Tx) error {

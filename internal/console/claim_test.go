@@ -11,8 +11,7 @@ import (
 	"kontor/internal/when"
 )
 
-// claim makes the draft of a claim with one line for each currency, 100 paid in
-// cash for a taxi, with what else they are to say.
+// claim creates a draft claim with one line of 100 per currency, a taxi paid in cash.
 func (o *office) claim(more func(in *expense.New), currencies ...string) (id uint32) {
 	o.Helper()
 	o.acme.Must(func(tx *db.Tx) error {
@@ -44,8 +43,8 @@ func (o *office) claimed(id uint32) (c expense.Claim) {
 	return c
 }
 
-// A rate belongs to its currency on a claim too: who chooses another currency and
-// leaves the rate alone gets that of the table, also after the form was refused.
+// A rate belongs to its currency on a claim too. Choosing another currency without a rate
+// uses the rate of the table, also after a refused form.
 func TestClaimInAnotherCurrencyAsksForItsRate(t *testing.T) {
 	each(t, func(o *office) {
 		o.rates(map[string]string{"USD": "35"})
@@ -93,7 +92,7 @@ func TestClaimInAnotherCurrencyAsksForItsRate(t *testing.T) {
 		refused.is(o.T, 422, "negative VAT")
 		form = refused.fields(o)
 		form.Set("items[0].vatAmount", "")
-		form.Set("items[0].exchangeRate", "30") // which it may be, where somebody says so
+		form.Set("items[0].exchangeRate", "30") // which is allowed if entered
 		b.post(at, form).is(o.T, 303, "euros")
 		if rate := o.claimed(id).Items[0].ExchangeRate.String(); rate != "30" {
 			o.Errorf("the rate that was typed is %s", rate)
@@ -107,7 +106,7 @@ func TestClaimInAnotherCurrencyAsksForItsRate(t *testing.T) {
 	})
 }
 
-// A line goes when it is emptied, or taken out of the page, and so does the last.
+// A line is removed when it is cleared or deleted from the page, also the last one.
 func TestLinesOfAClaimAreRemoved(t *testing.T) {
 	each(t, func(o *office) {
 		id, b := o.claim(func(in *expense.New) { in.Items[2].CheckinDate = in.Items[2].ExpenseDate }, "THB", "USD", "EUR"), o.signedIn("owner@acme.test")
@@ -142,8 +141,8 @@ func TestLinesOfAClaimAreRemoved(t *testing.T) {
 	})
 }
 
-// A claim that is opened and saved is what it was: its lines of text, and the time
-// of day that a program gave.
+// Opening and saving a claim changes nothing: neither its text lines nor the time set over
+// the API.
 func TestUntouchedClaimStays(t *testing.T) {
 	each(t, func(o *office) {
 		const text = "first line\nsecond line"
@@ -184,8 +183,8 @@ func TestUntouchedClaimStays(t *testing.T) {
 	})
 }
 
-// Why the VAT of a line is cost does not go with the number of the tax invoice that
-// nobody wrote: it is asked for, unless the reason is that there is none.
+// A reason for VAT as cost is kept without a tax invoice number. The number is required,
+// unless the reason is that there is no invoice.
 func TestCostOfAClaimIsNotForgotten(t *testing.T) {
 	each(t, func(o *office) {
 		id, b := o.claim(func(in *expense.New) {
@@ -221,7 +220,7 @@ func TestCostOfAClaimIsNotForgotten(t *testing.T) {
 	})
 }
 
-// A claim has as many lines in the browser as it may have.
+// The browser accepts as many lines as the API.
 func TestClaimOfManyLines(t *testing.T) {
 	each(t, func(o *office) {
 		const lines = 60

@@ -11,8 +11,8 @@ import (
 	"kontor/internal/paper"
 )
 
-// What a shop wrote while a contact was on the screen stays, unless it was typed
-// over; so does each part of an address.
+// Changes made over the API while a contact is open are kept, unless the same field is
+// edited. This includes each part of an address.
 func TestContactIsChangedWhereItWasTouched(t *testing.T) {
 	each(t, func(o *office) {
 		id, b := o.customer(), o.signedIn("owner@acme.test")
@@ -40,8 +40,7 @@ func TestContactIsChangedWhereItWasTouched(t *testing.T) {
 	})
 }
 
-// What the company printed of its address before it prints after its telephone
-// number was changed.
+// Changing the phone number of the company keeps the printed address.
 func TestAddressOfTheCompanyInParts(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")

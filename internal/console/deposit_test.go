@@ -11,8 +11,8 @@ import (
 	"kontor/internal/sales"
 )
 
-// What an invoice leaves to pay is less its deposit, and so is the tax that the
-// customer withholds; what is credited is not withheld from either.
+// The net amount to pay of an invoice excludes its deposit and the tax withheld. Nothing is
+// withheld from credited amounts.
 func TestNetToPayBesideADeposit(t *testing.T) {
 	each(t, func(o *office) {
 		var invoice uint32

@@ -23,11 +23,10 @@ import (
 	"kontor/internal/when"
 )
 
-// fields are what a browser would send of the form on a page that is being
-// edited, if nothing were touched.
+// fields returns what a browser would send from the form being edited, unchanged.
 func (r reply) fields(o *office) url.Values { o.Helper(); return r.formWith(o, "data-edit", "") }
 
-// form is what a browser would send of the form that goes to an address.
+// form returns what a browser would send from the form with this action.
 func (r reply) form(o *office, action string) url.Values {
 	o.Helper()
 	return r.formWith(o, "action", action)
@@ -60,7 +59,7 @@ func (r reply) formWith(o *office, attribute, is string) url.Values {
 			switch {
 			case name == "" || n.Data == "button" || kind == "file" || kind == "checkbox" && !checked:
 			case n.Data == "input" && kind != "hidden":
-				found.Add(name, strings.NewReplacer("\r", "", "\n", "").Replace(value)) // a field of one line has no second
+				found.Add(name, strings.NewReplacer("\r", "", "\n", "").Replace(value)) // a single-line field has no line breaks
 			case n.Data == "input":
 				found.Add(name, value)
 			case n.Data == "textarea" && n.FirstChild != nil:
@@ -82,7 +81,7 @@ func (r reply) formWith(o *office, attribute, is string) url.Values {
 	return found
 }
 
-// customer makes a contact that both buys and sells.
+// customer creates a contact that is customer and supplier.
 func (o *office) customer() (id uint32) {
 	o.Helper()
 	o.acme.Must(func(tx *db.Tx) error {
@@ -93,8 +92,7 @@ func (o *office) customer() (id uint32) {
 	return id
 }
 
-// invoice makes the draft of an invoice over 1,000 at 7 % VAT, with what else it
-// is to say.
+// invoice creates a draft invoice of 1,000 plus 7 % VAT.
 func (o *office) invoice(customer uint32, more func(in *sales.New)) (id uint32) {
 	o.Helper()
 	o.acme.Must(func(tx *db.Tx) error {
@@ -133,9 +131,8 @@ func (o *office) rates(rates map[string]string) {
 	})
 }
 
-// A rate belongs to its currency: who chooses another currency and leaves the rate
-// alone gets that of the table, also after the form was refused once. Prices stay
-// the numbers that they are, which is said beside it.
+// A rate belongs to its currency. Choosing another currency without a rate uses the rate of
+// the table, also after a refused form. Prices keep their numbers, and a hint says so.
 func TestAnotherCurrencyAsksForItsRate(t *testing.T) {
 	each(t, func(o *office) {
 		o.rates(map[string]string{"USD": "35", "EUR": "40"})
@@ -175,7 +172,7 @@ func TestAnotherCurrencyAsksForItsRate(t *testing.T) {
 	})
 }
 
-// A copy is of today, and so is its rate.
+// A copy has today's date and rate.
 func TestCopyTakesTheRateOfToday(t *testing.T) {
 	each(t, func(o *office) {
 		id := o.invoice(o.customer(), func(in *sales.New) { in.Currency, in.ExchangeRate = "USD", num.RateOf(30) })
@@ -187,8 +184,7 @@ func TestCopyTakesTheRateOfToday(t *testing.T) {
 	})
 }
 
-// A draft that is opened and saved is what it was: tax that was given as an amount
-// stays until somebody writes a rate.
+// Opening and saving a draft changes nothing. A tax amount stays until a rate is entered.
 func TestUntouchedDraftStays(t *testing.T) {
 	each(t, func(o *office) {
 		customer, thirty, b := o.customer(), num.MoneyOf(30), o.signedIn("owner@acme.test")
@@ -227,8 +223,8 @@ func TestUntouchedDraftStays(t *testing.T) {
 	})
 }
 
-// Who saves a draft that somebody issued meanwhile is told so, and has what was
-// typed before them; so does who names a customer that is gone.
+// Saving a draft that was issued meanwhile, or with a deleted customer, shows the reason
+// and keeps the input.
 func TestEditedTooLate(t *testing.T) {
 	each(t, func(o *office) {
 		customer, b := o.customer(), o.signedIn("owner@acme.test")
@@ -282,9 +278,9 @@ func TestEditedTooLate(t *testing.T) {
 	})
 }
 
-// What another window saved while a draft was on the screen is not written over in
-// silence, nor are old amounts issued: the form comes back with what was typed, and
-// sent again it is meant. What is refused for another reason is not thereby as of now.
+// A draft changed in another window is not overwritten silently, and old amounts are not
+// issued. The form comes back with the input, and submitting it again overwrites. A refusal
+// for another reason does not count as this confirmation.
 func TestOldCopyIsRefusedOnce(t *testing.T) {
 	each(t, func(o *office) {
 		party, b := o.customer(), o.signedIn("owner@acme.test")
@@ -336,7 +332,7 @@ func TestOldCopyIsRefusedOnce(t *testing.T) {
 	})
 }
 
-// A picked product brings its price before VAT, in the company's own currency.
+// A selected product brings its price before VAT, in the base currency.
 func TestPickedPrice(t *testing.T) {
 	each(t, func(o *office) {
 		o.acme.Must(func(tx *db.Tx) error {
@@ -356,8 +352,7 @@ func TestPickedPrice(t *testing.T) {
 	})
 }
 
-// What an amount has of decimals is its currency's affair, on the list and on the
-// page.
+// Amounts have the decimals of their currency, in lists and on pages.
 func TestThreeDecimals(t *testing.T) {
 	each(t, func(o *office) {
 		price, err := num.ParseMoney("1.236")
@@ -373,7 +368,7 @@ func TestThreeDecimals(t *testing.T) {
 	})
 }
 
-// What was switched off stays where it was chosen before.
+// Inactive records stay selected where they were chosen before.
 func TestSwitchedOffStaysChosen(t *testing.T) {
 	each(t, func(o *office) {
 		var id, kept uint32
@@ -415,7 +410,7 @@ func TestSwitchedOffStaysChosen(t *testing.T) {
 	})
 }
 
-// My name stays when my password is refused.
+// A refused password keeps the name field.
 func TestRefusedPasswordKeepsTheName(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
@@ -427,7 +422,7 @@ func TestRefusedPasswordKeepsTheName(t *testing.T) {
 	})
 }
 
-// The log leads nowhere for what was deleted.
+// The audit log does not link to deleted contacts.
 func TestLogOfADeletedContact(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
@@ -439,8 +434,8 @@ func TestLogOfADeletedContact(t *testing.T) {
 	})
 }
 
-// A document keeps the warehouse, the money account and the expense account that
-// were switched off since, until somebody chooses others.
+// A document keeps its warehouse, money account and expense account after they are switched
+// off, until others are chosen.
 func TestSwitchedOffStaysOnDocuments(t *testing.T) {
 	each(t, func(o *office) {
 		contact, off := num.Ref(o.customer()), false

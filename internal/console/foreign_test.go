@@ -11,14 +11,13 @@ import (
 	"kontor/internal/sales"
 )
 
-// large is the amount that stands in large figures on the page of a document.
+// large returns the markup of a headline amount on a document page.
 func large(word, amount string) string {
 	return `<p class="label muted small">` + word + `</p><p class="amount"><span class="cur">KWD</span>` + amount
 }
 
-// Foreign money is called by its name wherever it stands alone, with the decimals
-// that it has; what nobody owes yet is not outstanding, and what is used up cannot
-// still be used.
+// Amounts in foreign currency show their code and decimals. Amounts not yet due are not
+// outstanding, and used deposits are not available.
 func TestForeignMoneyIsCalledByItsName(t *testing.T) {
 	each(t, func(o *office) {
 		o.rates(map[string]string{"KWD": "110"})

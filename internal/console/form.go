@@ -13,35 +13,33 @@ import (
 	"kontor/internal/when"
 )
 
-// formKey is the field by which a form that is sent twice is known.
+// formKey is the field that identifies a form, so that a second submission is recognized.
 const formKey = "_key"
 
-// wasPrefix begins the name of the hidden field that says what a field held when
-// the page was shown.
+// wasPrefix is the prefix of hidden fields with the values at the time the page was shown.
 const wasPrefix = "_was."
 
-// MomentSuffix ends the name of the hidden field that says which moment of its day
-// a date stands for.
+// MomentSuffix is the suffix of hidden fields with the exact time of a date.
 const MomentSuffix = "._at"
 
-// Form is what stands in the fields of a page: what is stored, or what was
-// typed and refused, with the reasons beside the fields.
+// Form holds the values of a page's fields, stored or typed and refused, with the errors of
+// each field.
 type Form struct {
 	Key     string
 	Refusal *Refusal
 	values  url.Values
 	errors  map[string]string // by folded name
-	stored  bool              // it changes a record: what nobody touched says nothing
+	stored  bool              // changes a stored record: untouched fields are not sent on
 }
 
-// Stored makes every field of the form say what it held, so that saving it leaves
-// alone what nobody touched here and somebody else may have changed meanwhile.
+// Stored adds the original value of every field, so that saving changes only the fields
+// edited here.
 func (f *Form) Stored() *Form {
 	f.stored = true
 	return f
 }
 
-// Refusal is why a form was not taken, for the note above it.
+// Refusal says why a form was refused, for the message above it.
 type Refusal struct {
 	Status int
 	Code   string
@@ -49,7 +47,7 @@ type Refusal struct {
 	Detail string
 	Fields []FieldError
 	Info   any
-	Doubt  bool // it may have been saved all the same
+	Doubt  bool // it can have been saved
 }
 
 // FieldError is a refused field.
@@ -58,17 +56,16 @@ type FieldError struct {
 	Message string
 }
 
-// Value is what stands in a field.
+// Value returns the value of a field.
 func (f *Form) Value(name string) string { return f.values.Get(name) }
 
-// Moment is the name of the field that says which moment a date stands for.
+// Moment returns the name of the field with the exact time of a date.
 func (f *Form) Moment(name string) string { return name + MomentSuffix }
 
-// Has reports whether something was said about a field, were it that it is empty.
+// Has reports whether a field was sent, even if it is empty.
 func (f *Form) Has(name string) bool { return f.values.Has(name) }
 
-// Was is what a field held when the page was shown first, before anything was
-// typed and refused.
+// Was returns the value of a field when the page was first shown.
 func (f *Form) Was(name string) string {
 	if f.values.Has(wasPrefix + name) {
 		return f.values.Get(wasPrefix + name)
@@ -76,7 +73,7 @@ func (f *Form) Was(name string) string {
 	return f.Value(name)
 }
 
-// WasChecked are the values that a checkbox sent when the page was shown first.
+// WasChecked returns the values of a checkbox when the page was first shown.
 func (f *Form) WasChecked(name string) []string {
 	switch {
 	case f.values.Has(wasPrefix + name):
@@ -87,7 +84,7 @@ func (f *Form) WasChecked(name string) []string {
 	return []string{"false"}
 }
 
-// WasList is what stood in the rows of a list when the page was shown first.
+// WasList returns the rows of a list when the page was first shown.
 func (f *Form) WasList(name string) string {
 	if f.values.Has(wasPrefix + name) {
 		return f.values.Get(wasPrefix + name)
@@ -95,8 +92,8 @@ func (f *Form) WasList(name string) string {
 	return rowsOf(f.values, name)
 }
 
-// WasTicked are the values that checkboxes of one name sent, behind the empty one
-// before them, when the page was shown first: those that are ticked, in their order.
+// WasTicked returns the values that checkboxes of one name sent when the page was first
+// shown: the ticked ones in order, after the empty value before them.
 func (f *Form) WasTicked(name string, ticked ...string) []string {
 	if f.values.Has(wasPrefix + name) {
 		return f.values[wasPrefix+name]
@@ -110,13 +107,13 @@ func (f *Form) Checked(name string) bool {
 	return len(values) > 0 && values[len(values)-1] == "true"
 }
 
-// Holds reports whether one of the values of a name is this one: a ticked row.
+// Holds reports whether a name has this value, as for a ticked row.
 func (f *Form) Holds(name string, value any) bool {
 	return slices.Contains(f.values[name], fmt.Sprint(value))
 }
 
-// Chosen reports whether a field, or that field of a line, holds this value: what is
-// no longer offered stays where it was chosen. name is bankId, or accountId of
+// Chosen reports whether a field, or this field of any line, has this value, so that
+// options no longer offered stay selected. name is bankId, or accountId of
 // items[3].accountId.
 func (f *Form) Chosen(name string, value any) bool {
 	for field, values := range f.values {
@@ -127,11 +124,11 @@ func (f *Form) Chosen(name string, value any) bool {
 	return false
 }
 
-// Asked reports whether it was this dialog that was refused, so that it opens
-// again with what was typed. Forms in dialogs name theirs: {{template "asked"}}.
+// Asked reports whether this dialog was refused, so that it opens again with its input.
+// Forms in dialogs send their name: {{template "asked"}}.
 func (f *Form) Asked(dialog string) bool { return f.Refusal != nil && f.Value("_dialog") == dialog }
 
-// Blank empties fields in which a stored 0 means that nothing was said.
+// Blank clears fields in which a stored 0 means that nothing was entered.
 func (f *Form) Blank(names ...string) *Form {
 	for _, name := range names {
 		if f.values.Get(name) == "0" {
@@ -141,10 +138,10 @@ func (f *Form) Blank(names ...string) *Form {
 	return f
 }
 
-// Error is why a field was refused, or empty.
+// Error returns why a field was refused, or "".
 func (f *Form) Error(name string) string { return f.errors[strings.ToLower(name)] }
 
-// Rows are the numbers of the elements of a list, at least so many of them.
+// Rows returns the indexes of the elements of a list, at least so many.
 func (f *Form) Rows(list string, least int) []int {
 	n := 0
 	for f.has(fmt.Sprintf("%s[%d]", list, n)) {
@@ -166,9 +163,8 @@ func (f *Form) has(prefix string) bool {
 	return false
 }
 
-// Form is what a page shows in its fields: what was typed when it was refused,
-// otherwise the fields of initial, a struct with the names of the API, or
-// url.Values, or nil.
+// Form returns the values of a page's fields: the input if it was refused, otherwise those
+// of initial, which is a struct with the names of the API, url.Values or nil.
 func (v *Visit) Form(initial any) *Form {
 	if v.form != nil {
 		return v.form
@@ -176,9 +172,9 @@ func (v *Visit) Form(initial any) *Form {
 	return v.fresh(initial)
 }
 
-// FormOf is Form for one of several forms on a page, by the name that it sends as
-// {{template "asked"}} does: when another one was refused it shows what it showed.
-// A form that sends no name is called "".
+// FormOf is Form for one of several forms on a page, by the name it sends with {{template
+// "asked"}}. If another form was refused, it shows its stored values. A form without a name
+// is "".
 func (v *Visit) FormOf(name string, initial any) *Form {
 	if v.form != nil && v.form.Asked(name) {
 		return v.form
@@ -186,7 +182,7 @@ func (v *Visit) FormOf(name string, initial any) *Form {
 	return v.fresh(initial)
 }
 
-// fresh is a form in which nothing was typed.
+// fresh returns a form without input.
 func (v *Visit) fresh(initial any) *Form {
 	values, ok := initial.(url.Values)
 	if !ok {
@@ -198,10 +194,10 @@ func (v *Visit) fresh(initial any) *Form {
 	return &Form{Key: rand.Text(), values: values}
 }
 
-// Refusing reports whether the page is shown again because its form was refused.
+// Refusing reports whether the page is shown again after a refusal.
 func (v *Visit) Refusing() bool { return v.form != nil }
 
-// texts writes the fields of a struct as a person would type them.
+// texts formats the fields of a struct as a user would type them.
 func texts(value reflect.Value, name string, zone *time.Location, out url.Values) {
 	if value.Kind() == reflect.Pointer {
 		if value.IsNil() {

@@ -19,13 +19,13 @@ import (
 //go:embed testdata/*.html
 var pages embed.FS
 
-// sampleSection is a section as page authors write one: a form that makes a contact,
-// and a page that shows it.
+// sampleSection is a section like those of the console: a form that creates a contact, and
+// a page that shows it.
 func sampleSection() console.Section {
 	ask := func(v *console.Visit) error { return v.Show("form.html", v.Form(nil)) }
 	files, err := fs.Sub(pages, "testdata")
 	if err != nil {
-		panic(err) // the folder is embedded above
+		panic(err) // embedded above
 	}
 	return console.Section{Name: "people", Templates: files, Pages: []console.Page{
 		console.Get("/people/new", access.WriteContacts, ask),
@@ -60,8 +60,8 @@ func withPeople(t *testing.T, do func(o *office)) {
 
 var formKey = regexp.MustCompile(`name="_key" value="([A-Z2-7]+)"`)
 
-// A form makes one record however often it is sent, and comes back with
-// everything typed when it is refused.
+// A form creates one record however often it is submitted, and a refused form keeps its
+// input.
 func TestForms(t *testing.T) {
 	withPeople(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
@@ -101,7 +101,7 @@ func TestForms(t *testing.T) {
 	})
 }
 
-// logged looks for a row of the audit log with the person and the action.
+// logged checks that the audit log has a row with this user and action.
 func (o *office) logged(action string) {
 	o.Helper()
 	type row struct {
@@ -117,8 +117,8 @@ func (o *office) logged(action string) {
 	})
 }
 
-// What the table of routes keeps to managers is refused to members here too,
-// and another company's record does not exist.
+// Members are refused where the API refuses them, and records of another company do not
+// exist.
 func TestRoles(t *testing.T) {
 	withPeople(t, func(o *office) {
 		owner, clerk, other := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test"), o.signedIn("owner@beta.test")

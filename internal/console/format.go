@@ -12,11 +12,11 @@ import (
 	"kontor/internal/when"
 )
 
-// minus is the sign of printed figures.
+// minus is the minus sign of printed figures.
 const minus = "−"
 
-// decimalText is an exact number with its thousands in groups, at least so many
-// decimals and no more than most of them.
+// decimalText formats an exact number with thousands separators and between least and most
+// decimals.
 func decimalText(exact string, least, most int) string {
 	negative := strings.HasPrefix(exact, "-")
 	whole, fraction, _ := strings.Cut(strings.TrimPrefix(exact, "-"), ".")
@@ -39,7 +39,7 @@ func decimalText(exact string, least, most int) string {
 	return whole
 }
 
-// money writes an amount: 17,792.07.
+// money formats an amount: 17,792.07.
 func money(amount any) (string, error) {
 	switch a := amount.(type) {
 	case num.Money:
@@ -55,7 +55,7 @@ func money(amount any) (string, error) {
 	return "", fmt.Errorf("console: %T is no amount", amount)
 }
 
-// reportMoney is an amount in a report, where nothing is a dash.
+// reportMoney formats an amount in a report, with a dash for zero.
 func reportMoney(amount num.Money) string {
 	if amount.IsZero() {
 		return "–"
@@ -64,8 +64,7 @@ func reportMoney(amount num.Money) string {
 	return text
 }
 
-// Money is an amount in a currency: the code stands before it unless it is the
-// organization's own.
+// moneyIn formats an amount with its currency code, unless it is the organization's own.
 func moneyIn(amount num.Money, currency string, places int, base string) template.HTML {
 	text := decimalText(amount.Round(places).String(), places, places)
 	if currency == "" || currency == base {
@@ -74,15 +73,15 @@ func moneyIn(amount num.Money, currency string, places int, base string) templat
 	return template.HTML(`<span class="cur">` + template.HTMLEscapeString(currency) + `</span>` + text)
 }
 
-// Decimals is an amount with so many decimals.
+// Decimals formats an amount with so many decimals.
 func Decimals(amount num.Money, places int) string {
 	return decimalText(amount.Round(places).String(), places, places)
 }
 
-// Quantity has up to four decimals and none that say nothing.
+// Quantity formats a quantity with up to four decimals, without trailing zeros.
 func Quantity(q num.Qty) string { return decimalText(q.Round(4).String(), 0, 4) }
 
-// Percent is 7% or 2.5%.
+// Percent formats a percentage: 7% or 2.5%.
 func Percent(p num.Percent) string { return decimalText(p.String(), 0, 4) + "%" }
 
 var months = [2][12]string{
@@ -100,10 +99,10 @@ var weekdays = [2][7]string{
 	{"วันอาทิตย์", "วันจันทร์", "วันอังคาร", "วันพุธ", "วันพฤหัสบดี", "วันศุกร์", "วันเสาร์"},
 }
 
-// Speech is how a reader is spoken to: the language and the calendar.
+// Speech is the language and calendar of a reader.
 type Speech struct {
 	Language fault.Language
-	Buddhist bool // years of the Buddhist era, in Thai
+	Buddhist bool // Buddhist calendar, in Thai
 }
 
 // Year is 2026, or 2569.
@@ -122,7 +121,7 @@ func (s Speech) Date(d when.Date) string {
 	return fmt.Sprintf("%d %s %s", d.Day(), months[s.Language][d.Month()-1], s.Year(d.Year()))
 }
 
-// ShortDate is the same without the year, where the year is plain.
+// ShortDate is Date without the year.
 func (s Speech) ShortDate(d when.Date) string {
 	if d.IsZero() {
 		return "–"
@@ -140,7 +139,7 @@ func (s Speech) LongDate(d when.Date) string {
 	return weekdays[s.Language][weekday] + join + s.PaperDate(d)
 }
 
-// PaperDate is 15 November 2026, with the month in full as documents have it.
+// PaperDate is 15 November 2026, as printed on documents.
 func (s Speech) PaperDate(d when.Date) string {
 	if d.IsZero() {
 		return "–"
@@ -161,10 +160,10 @@ func (s Speech) LongMonth(d when.Date) string {
 	return longMonths[s.Language][d.Month()-1] + " " + s.Year(d.Year())
 }
 
-// NameOfMonth is November, of a month from 1 to 12.
+// NameOfMonth is November, for a month from 1 to 12.
 func (s Speech) NameOfMonth(month int) string { return longMonths[s.Language][month-1] }
 
-// time marks a date up, so that machines read it too.
+// time formats a date as a time element.
 func (s Speech) time(d when.Date) template.HTML {
 	if d.IsZero() {
 		return `<span class="muted">–</span>`

@@ -14,26 +14,26 @@ import (
 	"kontor/internal/fault"
 )
 
-// A form that is sent after the session ended is held: the pages of the login
-// carry it on, hidden, and who has signed in sends it again with one press. Nothing
-// is kept on the server and nothing is done unasked. Files and passwords are not
-// carried; a form that needs one is refused and shown as it was typed.
+// A form submitted after the session ended is held: the sign-in pages carry its fields as
+// hidden inputs, and after signing in the user sends it with one click. Nothing is stored
+// on the server. Files and passwords are not carried; a form that needs one is refused and
+// shown as typed.
 
-// held is a form that waits for its sender to sign in.
+// held is a form that waits until its sender has signed in.
 type held struct {
-	To     string // where it goes
+	To     string // its address
 	Fields []heldField
 }
 
 type heldField struct{ Name, Value string }
 
-// What the fields of a held form are called while they are carried on.
+// Names of the fields of a held form.
 const (
 	heldTo     = "held-to"
 	heldPrefix = "held."
 )
 
-// Limits of a form whose sender nobody knows. net/http has the same limit of parts.
+// hold returns the form that was just sent to a company, or nil.
 const (
 	partsMax   = 1_000
 	heldFields = 5_000

@@ -14,9 +14,9 @@ import (
 	"kontor/internal/when"
 )
 
-// The first page and the report of cash tell the same: also what lies in a money
-// account that is linked to no account of the chart, less what is owed on a card,
-// and once what lies in an account that two stand for.
+// The home page shows the same money as the cash report: including money accounts without a
+// ledger account, less credit cards, and counting an account shared by two money accounts
+// once.
 func TestMoneyOnTheFirstPage(t *testing.T) {
 	each(t, func(o *office) {
 		customer := num.Ref(o.customer())
@@ -55,7 +55,7 @@ func TestMoneyOnTheFirstPage(t *testing.T) {
 			}
 			return err
 		})
-		// An entry may be dated ahead; then it is money, and a sale, of that day.
+		// An entry dated in the future counts as money and sales of that day.
 		o.acme.Must(func(tx *db.Tx) error {
 			chart, err := ledger.ChartOf(tx)
 			if err != nil {

@@ -16,7 +16,7 @@ import (
 
 var inPath = regexp.MustCompile(`{[a-zA-Z]+}`)
 
-// everyPage goes through the addresses of all sections below a company, with ids that exist.
+// everyPage visits the addresses of all sections of a company, with existing ids.
 func everyPage(company string, visit func(method, at string)) {
 	for _, section := range site.Sections() {
 		for _, p := range section.Pages {
@@ -26,8 +26,8 @@ func everyPage(company string, visit func(method, at string)) {
 	}
 }
 
-// A person who is not a member of a company finds nothing there on any page; a
-// form of another site is refused, and without a session there is only the door.
+// A user who is not a member of a company gets 404 on every page. Forms from other sites
+// are refused, and without a session every page redirects to sign-in.
 func TestEveryPageKeepsToItsCompany(t *testing.T) {
 	each(t, func(o *office) {
 		stranger, nobody, owner := o.signedIn("owner@beta.test"), o.browser(), o.signedIn("owner@acme.test")
@@ -51,8 +51,7 @@ func TestEveryPageKeepsToItsCompany(t *testing.T) {
 	})
 }
 
-// Every link of every page that an owner reaches leads somewhere, and no text
-// that somebody typed becomes markup.
+// No link on any page of an owner is broken, and no typed text becomes markup.
 func TestEveryLinkLeadsSomewhere(t *testing.T) {
 	const evil = `<img src=x onerror=alert(1)>"'`
 	link := regexp.MustCompile(`(?:href|hx-get|src)="(/o/1/[^"#]*)"`)
@@ -95,7 +94,7 @@ func TestEveryLinkLeadsSomewhere(t *testing.T) {
 	})
 }
 
-// An address that is no text is refused, wherever it leads, and nothing of it is kept.
+// An address that is not valid text is refused and not stored.
 func TestAddressesAreText(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
@@ -108,7 +107,7 @@ func TestAddressesAreText(t *testing.T) {
 	})
 }
 
-// A second factor that nobody drew is not taken, however long it is.
+// A second factor that the server did not generate is refused.
 func TestMadeUpFactor(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
@@ -124,7 +123,7 @@ func TestMadeUpFactor(t *testing.T) {
 	})
 }
 
-// session is the cookie that a browser is known by.
+// session returns the session cookie of a browser.
 func (b *browser) session() string {
 	at, err := url.Parse(b.server.URL)
 	if err != nil {
@@ -138,7 +137,7 @@ func (b *browser) session() string {
 	return ""
 }
 
-// plant puts a cookie into a browser that is not its own.
+// plant sets a foreign session cookie in a browser.
 func (b *browser) plant(value string) {
 	at, err := url.Parse(b.server.URL)
 	if err != nil {
@@ -147,9 +146,8 @@ func (b *browser) plant(value string) {
 	b.client.Jar.SetCookies(at, []*http.Cookie{{Name: "kontor_session", Value: value, Path: "/"}})
 }
 
-// A cookie that somebody planted before the login is not the session afterwards,
-// be it made up, somebody's own, or that of a login that waits for its second
-// factor.
+// A cookie planted before sign-in is not the session afterwards: neither an invented one,
+// nor an attacker's, nor that of a login that waits for its second factor.
 func TestPlantedSessions(t *testing.T) {
 	each(t, func(o *office) {
 		attacker := o.signedIn("clerk@acme.test")

@@ -2,7 +2,7 @@ package console
 
 import "html/template"
 
-// icons are 16 by 16, drawn with a line of 1.5.
+// icons are 16 by 16 with a stroke of 1.5.
 var icons = map[string]string{
 	"home":     "M2.5 7 8 2.5 13.5 7v6.5h-4v-4h-3v4h-4z",
 	"document": "M4 1.5h5l3 3v10H4zM9 1.5v3h3M6 8h4M6 11h4",
@@ -42,7 +42,7 @@ var icons = map[string]string{
 	"company":  "M2.5 13.5v-11h7v11M9.5 6h4v7.5M1.5 13.5h13M5 5h2M5 8h2M5 11h2",
 }
 
-// icon draws an icon, which always stands beside a word or on a named button.
+// icon renders an icon, which always has a label beside it or on its button.
 func icon(name string) template.HTML {
 	path, ok := icons[name]
 	if !ok {

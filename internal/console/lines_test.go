@@ -17,8 +17,8 @@ import (
 	"kontor/internal/sales"
 )
 
-// What stands in the unit of a line is what moves, whatever hidden field came with
-// it; a line says whether it is a product or free text.
+// The visible unit of a line determines what moves, whatever hidden fields say. A line
+// shows whether it is a product or free text.
 func TestUnitOfALineIsWhatItSays(t *testing.T) {
 	each(t, func(o *office) {
 		paper, b := o.paper(), o.signedIn("owner@acme.test")
@@ -56,7 +56,7 @@ func TestUnitOfALineIsWhatItSays(t *testing.T) {
 			o.Errorf("%+v", got)
 		}
 
-		// A program may print what it likes; who touches nothing changes nothing.
+		// The API accepts any unit text. Saving without an edit keeps it.
 		at, item = draft(box, "crate of 12")
 		b.post(at, b.get(at).fields(o)).is(o.T, 303, "saving it untouched")
 		if got := item(); got.ProductAltUnitID != box || got.Unit != "crate of 12" {
@@ -71,7 +71,7 @@ func TestUnitOfALineIsWhatItSays(t *testing.T) {
 	})
 }
 
-// A refused form that is corrected and sent again keeps the unit of its lines.
+// A refused form that is corrected and submitted again keeps the units of its lines.
 func TestRefusedDraftKeepsUnits(t *testing.T) {
 	each(t, func(o *office) {
 		paper, b := o.paper(), o.signedIn("owner@acme.test")
@@ -96,7 +96,7 @@ func TestRefusedDraftKeepsUnits(t *testing.T) {
 	})
 }
 
-// The units of a picked product come with what one costs before VAT.
+// The units of a selected product come with their prices before VAT.
 func TestPickedUnits(t *testing.T) {
 	each(t, func(o *office) {
 		o.paper()
@@ -107,8 +107,7 @@ func TestPickedUnits(t *testing.T) {
 	})
 }
 
-// order makes the draft of an order with one line of free text, and what else it
-// is to say.
+// order creates a draft order with one line of free text.
 func (o *office) order(more func(in *purchase.New)) (id uint32) {
 	o.Helper()
 	supplier := num.Ref(o.customer())
@@ -132,8 +131,8 @@ func (o *office) bought(id uint32) (d purchase.Document) {
 	return d
 }
 
-// The expense account of an ordered line goes with it: through the order, which
-// does not ask for it, what is received, and the bill.
+// The expense account of an order line is kept on the goods receipt and the bill, although
+// the order form does not show it.
 func TestAccountOfAnOrderedLineStays(t *testing.T) {
 	each(t, func(o *office) {
 		var account num.Ref
@@ -164,8 +163,8 @@ func TestAccountOfAnOrderedLineStays(t *testing.T) {
 	})
 }
 
-// What VAT a draft is under that only follows from its products is not said by
-// who leaves it alone: it follows them still, and the rate.
+// A VAT category derived from the products is not stored when the form is saved without
+// editing it. It keeps following products and rate.
 func TestVATThatFollowsIsNotSaid(t *testing.T) {
 	each(t, func(o *office) {
 		abroad := o.goods("ABROAD", func(in *product.New) { in.VatType = product.ZeroVAT })
@@ -200,8 +199,8 @@ func TestVATThatFollowsIsNotSaid(t *testing.T) {
 	})
 }
 
-// A text of two lines stays one where its field shows one, until somebody changes
-// it; it may be as long as the document takes it.
+// A text of two lines is kept in a single-line field until it is edited, up to the length
+// limit of the document.
 func TestTextOfTwoLines(t *testing.T) {
 	each(t, func(o *office) {
 		const text = "Laptop\n16GB"
@@ -237,8 +236,8 @@ func TestTextOfTwoLines(t *testing.T) {
 	})
 }
 
-// Without script what is typed over a choice leaves its id in the form: what is
-// typed counts, and is refused beside its field when there is no such thing.
+// Without script, typing over a selected option leaves its id in the form. The typed text
+// counts, and is refused beside its field if it matches nothing.
 func TestTypedOverAChoice(t *testing.T) {
 	each(t, func(o *office) {
 		b, id := o.signedIn("owner@acme.test"), o.invoice(o.customer(), nil)
@@ -298,8 +297,8 @@ func TestTypedOverAChoice(t *testing.T) {
 	})
 }
 
-// A save in the console replaces the lines: whatever a client may write of a line
-// goes with the form, whether the editor shows it or not.
+// Saving in the console replaces the lines. Every field of a line that clients can write is
+// sent with the form, even if the editor does not show it.
 func TestEditorKeepsEveryFieldOfALine(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
@@ -321,8 +320,8 @@ func TestEditorKeepsEveryFieldOfALine(t *testing.T) {
 	})
 }
 
-// The sortOrder of lines survives a save; lines that were moved or added are
-// printed where they stand on the page.
+// The sortOrder of lines survives a save. Moved and added lines are printed in their order
+// on the page.
 func TestEditorKeepsTheOrderOfLines(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")

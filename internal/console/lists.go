@@ -10,18 +10,18 @@ import (
 	"kontor/internal/when"
 )
 
-// Path is the address of this page without its query.
+// Path returns the path of this page.
 func (v *Visit) Path() string { return v.r.URL.Path }
 
-// PageAt is the address of another page of this list.
+// PageAt returns the address of another page of this list.
 func (v *Visit) PageAt(page input.PageNumber) string {
 	query := v.r.URL.Query()
 	query.Set("page", strconv.FormatUint(uint64(page), 10))
 	return v.r.URL.Path + "?" + query.Encode()
 }
 
-// Range says which rows of a list are shown: 21–40 of 177. A page has as many
-// rows as the address says, or else as the list has by itself.
+// Range returns which rows of a list are shown: 21–40 of 177. The page size is that of the
+// address, or usual.
 func (v *Visit) Range(at input.Pagination, usual int) string {
 	if at.TotalRows == 0 {
 		return v.T("None")
@@ -37,7 +37,7 @@ func (v *Visit) Range(at input.Pagination, usual int) string {
 	return v.T("{1}–{2} of {3}", first, min(at.CurrentPage*size, at.TotalRows), decimalText(strconv.Itoa(at.TotalRows), 0, 0))
 }
 
-// Statuses are choices of a filter, in the reader's words.
+// Statuses returns the options of a status filter, in the reader's language.
 func (v *Visit) Statuses(statuses ...string) []Option {
 	out := make([]Option, len(statuses))
 	for i, s := range statuses {
@@ -46,8 +46,8 @@ func (v *Visit) Statuses(statuses ...string) []Option {
 	return out
 }
 
-// Beside is another address of the company with the filters of this one, for
-// parts that load after the page.
+// Beside returns another address of the company with the filters of this one, for parts
+// that load after the page.
 func (v *Visit) Beside(path string) string {
 	if v.r.URL.RawQuery == "" {
 		return v.At(path)
@@ -55,8 +55,8 @@ func (v *Visit) Beside(path string) string {
 	return v.At(path) + "?" + v.r.URL.Query().Encode()
 }
 
-// Narrowed is the address of a list with the filters of this one, one of them
-// changed, for what is redrawn after the list has loaded.
+// Narrowed returns the address of a list with the filters of this one and one of them
+// changed.
 func (v *Visit) Narrowed(path, name, value string) string {
 	query := v.r.URL.Query()
 	query.Del("page")
@@ -70,28 +70,27 @@ func (v *Visit) Narrowed(path, name, value string) string {
 	return v.At(path) + "?" + query.Encode()
 }
 
-// Orders are the ways in which a list of documents can be sorted.
+// Orders returns the sort orders of a list of documents.
 func (v *Visit) Orders() []Option {
 	return []Option{{"", v.T("Newest first")}, {"oldest", v.T("Oldest first")}, {"due", v.T("Earliest due first")}, {"largest", v.T("Largest first")}}
 }
 
-// Tabs are the kinds of documents above a list of them. Numbers come with the
-// totals, after the list: Counts is nil before.
+// Tabs are the document types above a list. Counts is nil until the totals have loaded.
 type Tabs struct {
 	Path   string // of the list, below the company
-	Name   string // of the filter
-	At     string // what is asked for
+	Name   string // query parameter
+	At     string // its current value
 	Kinds  []Tab
 	Counts map[string]int
 }
 
-// Tab is one kind of documents.
+// Tab is a document type.
 type Tab struct {
 	Value, Word string
-	Aside       bool // listed only when it is asked for
+	Aside       bool // excluded from the unfiltered list
 }
 
-// All is how many documents of all tabs there are that are shown unasked.
+// All returns the number of documents in the unfiltered list.
 func (t Tabs) All() (n int) {
 	for _, kind := range t.Kinds {
 		if !kind.Aside {
@@ -101,7 +100,7 @@ func (t Tabs) All() (n int) {
 	return n
 }
 
-// Tabs are the tabs of a list of documents, in the reader's words.
+// Tabs returns the tabs of a list of documents, in the reader's language.
 func (v *Visit) Tabs(path, name, at string, kinds document.Kinds) Tabs {
 	t := Tabs{Path: path, Name: name, At: at}
 	for _, kind := range kinds {
@@ -110,15 +109,13 @@ func (v *Visit) Tabs(path, name, at string, kinds document.Kinds) Tabs {
 	return t
 }
 
-// shownAt is where people find what the API has at an address, when it is
-// not the same.
+// shownAt maps addresses of the API to those of pages, where they differ.
 var shownAt = [][2]string{
 	{"/sales/documents", "/sales"}, {"/purchase/documents", "/purchases"}, {"/expense-claims", "/claims"},
 	{"/journal-entries", "/journal"}, {"/money-transfers", "/journal/transfers"},
 }
 
-// Link is the page for an address of the API: what explains a row of a
-// report there explains it here.
+// Link returns the page for an address of the API, such as the links of report rows.
 func (v *Visit) Link(address string) string {
 	for _, way := range shownAt {
 		if rest, ok := strings.CutPrefix(address, way[0]); ok {
@@ -128,8 +125,8 @@ func (v *Visit) Link(address string) string {
 	return v.At(address)
 }
 
-// narrows names the filters of a list as its page does, which has one name for
-// whose documents they are and days where the API has moments.
+// narrows translates the filters of an API address to those of the page, which uses one
+// contact parameter and dates instead of timestamps.
 func (v *Visit) narrows(rest string) string {
 	path, query, found := strings.Cut(rest, "?")
 	asked, err := url.ParseQuery(query)
@@ -150,9 +147,8 @@ func (v *Visit) narrows(rest string) string {
 	return path + "?" + asked.Encode()
 }
 
-// Said is what a line of the journal is about: its contact, and what the
-// description says besides. Descriptions begin with the number of the document,
-// which stands beside them, and often go on with the contact.
+// Said returns the contact and description of a journal line. Descriptions begin with the
+// document number, which is shown separately, and often repeat the contact.
 func (v *Visit) Said(contact, number, description string) string {
 	rest := strings.TrimSpace(strings.TrimPrefix(description, number))
 	switch {

@@ -21,7 +21,7 @@ import (
 	"kontor/internal/stock"
 )
 
-// issued sends an invoice over 1,000 to a customer.
+// issued creates and sends an invoice of 1,000 to a customer.
 func (o *office) issued(customer uint32) (id uint32) {
 	o.Helper()
 	id = o.invoice(customer, nil)
@@ -29,8 +29,8 @@ func (o *office) issued(customer uint32) (id uint32) {
 	return id
 }
 
-// The list behind a row of a report says whose it is, and stays with its contact
-// and its days when it is narrowed further.
+// A list opened from a report row names its contact, and keeps contact and dates when it is
+// filtered further.
 func TestReportsLeadToListsThatCanBeNarrowed(t *testing.T) {
 	each(t, func(o *office) {
 		party := o.customer()
@@ -62,8 +62,8 @@ func TestReportsLeadToListsThatCanBeNarrowed(t *testing.T) {
 	})
 }
 
-// What is payable leads to what is owed, however much of it is paid; a member, who
-// reads no reports, is led to no other sum.
+// The payables figure opens the list of unpaid bills, including partly paid ones. Members,
+// who cannot read reports, are not linked to other totals.
 func TestPayableLeadsToWhatIsOwed(t *testing.T) {
 	each(t, func(o *office) {
 		o.bill(o.customer(), nil)
@@ -73,8 +73,7 @@ func TestPayableLeadsToWhatIsOwed(t *testing.T) {
 	})
 }
 
-// The list behind what a supplier is owed has the bills that are not paid, or in
-// part, and none that are.
+// The list behind a row of aged payables contains unpaid and partly paid bills only.
 func TestAgedPayablesLeadToWhatIsOwed(t *testing.T) {
 	each(t, func(o *office) {
 		supplier := o.customer()
@@ -95,7 +94,7 @@ func TestAgedPayablesLeadToWhatIsOwed(t *testing.T) {
 	})
 }
 
-// An approved bill past its due date is called overdue, in its list, on its page and at home.
+// The reorder count includes all products.
 func TestLateBillsAreOverdue(t *testing.T) {
 	each(t, func(o *office) {
 		supplier := o.customer()

@@ -16,12 +16,12 @@ import (
 	"kontor/internal/when"
 )
 
-// at is an address in the first company.
+// at returns an address in the first company.
 func (o *office) at(path string, args ...any) string {
 	return fmt.Sprintf("/o/%d", o.acme.Who.Org) + fmt.Sprintf(path, args...)
 }
 
-// has tells what a page lacks, and what it should lack.
+// has reports missing and unexpected texts of a page.
 func (r reply) has(o *office, want string, without ...string) {
 	o.Helper()
 	r.is(o.T, 200, want)
@@ -35,8 +35,8 @@ func (r reply) has(o *office, want string, without ...string) {
 	}
 }
 
-// What was invoiced in the books before is printed as that: its tax invoice was
-// issued there.
+// An opening invoice is printed as such, because its tax invoice was issued in the old
+// books.
 func TestOpeningInvoiceOnPaper(t *testing.T) {
 	each(t, func(o *office) {
 		var made opening.Record
@@ -58,7 +58,7 @@ func TestOpeningInvoiceOnPaper(t *testing.T) {
 	})
 }
 
-// A step that is refused is not said to be done by the page that comes next.
+// After a refused step the next page does not report it as done.
 func TestRefusalIsNotCalledDone(t *testing.T) {
 	each(t, func(o *office) {
 		var busy contact.Contact
@@ -79,8 +79,7 @@ func TestRefusalIsNotCalledDone(t *testing.T) {
 	})
 }
 
-// A line that is refused comes back with what was emptied empty, and a list that is
-// narrowed further stays with its contact.
+// A refused line keeps its cleared fields empty, and a filtered list keeps its contact.
 func TestWhatWasTypedStays(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
@@ -96,7 +95,7 @@ func TestWhatWasTypedStays(t *testing.T) {
 	})
 }
 
-// A refused account stands beside the field in which it was chosen.
+// A refused account is shown beside its field.
 func TestRefusedAccountOfSettings(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
@@ -112,8 +111,7 @@ func TestRefusedAccountOfSettings(t *testing.T) {
 	})
 }
 
-// In Thai years are those of the Buddhist era, and what has a Thai name is called
-// by it.
+// Thai pages use years of the Buddhist era and Thai names.
 func TestThaiYearsAndNames(t *testing.T) {
 	each(t, func(o *office) {
 		var claim expense.Claim
@@ -144,8 +142,8 @@ func TestThaiYearsAndNames(t *testing.T) {
 	})
 }
 
-// What a document that was issued without VAT is under is corrected on its page,
-// by who keeps the books.
+// The VAT category of an invoice issued without VAT can be corrected on its page by owners
+// and admins.
 func TestTaxIsCorrected(t *testing.T) {
 	each(t, func(o *office) {
 		var id uint32
@@ -184,7 +182,7 @@ func sendBooks(tx *db.Tx, customer uint32) (uint32, error) {
 	return made.ID, sales.SetStatus(tx, sales.StatusChange{Path: made.ID, Status: "sent"})
 }
 
-// Drafts that are sent together stand in the audit log one by one.
+// Drafts sent together are separate rows in the audit log.
 func TestDraftsSentTogether(t *testing.T) {
 	each(t, func(o *office) {
 		customer, sent := o.customer(), url.Values{"_do": {"send"}}
@@ -214,8 +212,8 @@ func TestDraftsSentTogether(t *testing.T) {
 	})
 }
 
-// A note has what its invoice has, so that it is corrected there; only of an
-// opening invoice nobody knows what its notes are under.
+// A note has the VAT category of its invoice and is corrected there. Only notes of an
+// opening invoice have their own.
 func TestTaxOfANoteIsCorrectedWhereItIsItsOwn(t *testing.T) {
 	each(t, func(o *office) {
 		var invoice, old, note, oldNote uint32
@@ -254,8 +252,8 @@ func TestTaxOfANoteIsCorrectedWhereItIsItsOwn(t *testing.T) {
 	})
 }
 
-// The tax invoice of a claim may come after the claim was approved: who keeps the
-// books says so on the claim's page, and its VAT moves.
+// The tax invoice of a claim can be entered on its page after approval, and its VAT is
+// moved.
 func TestLateTaxInvoiceOfAClaim(t *testing.T) {
 	each(t, func(o *office) {
 		var claim expense.Claim
@@ -308,7 +306,7 @@ func TestLateTaxInvoiceOfAClaim(t *testing.T) {
 	})
 }
 
-// A list by due days goes on behind a record that has none.
+// A list sorted by due date continues after a record without one.
 func TestListsByDueDayGoOnBehindARecord(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")

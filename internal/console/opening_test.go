@@ -17,9 +17,9 @@ import (
 	"kontor/internal/when"
 )
 
-// What was tried is what is done: the day and the lock stay in the page between the
-// two steps, and the first one names the day and who owes: a code of the former
-// books that is somebody else's here changes no sum.
+// Applying an opening does what its preview showed: date and lock are kept between the two
+// steps, and the preview names the date and the contacts, so that a code that belongs to
+// somebody else here is noticed.
 func TestBooksAreOpenedAsTheyWereTried(t *testing.T) {
 	each(t, func(o *office) {
 		var content bytes.Buffer
@@ -55,7 +55,7 @@ func TestBooksAreOpenedAsTheyWereTried(t *testing.T) {
 	})
 }
 
-// workbook is what the books begin with: money in the bank.
+// workbook returns opening balances with money in the bank.
 func (o *office) workbook(amount string) []byte {
 	o.Helper()
 	var content bytes.Buffer
@@ -66,8 +66,8 @@ func (o *office) workbook(amount string) []byte {
 	return content.Bytes()
 }
 
-// What was not shown is not done: another workbook, day or lock is shown first. A
-// refusal in between leaves the workbook in the page.
+// Another workbook, date or lock is previewed first. A refusal keeps the workbook in the
+// page.
 func TestBooksAreNotOpenedUnseen(t *testing.T) {
 	each(t, func(o *office) {
 		b, at := o.signedIn("owner@acme.test"), o.at("/journal/opening")

@@ -11,10 +11,10 @@ import (
 	"kontor/internal/search"
 )
 
-// countsKept is how long the numbers of the sidebar are good.
+// countsKept is how long the counts of the sidebar are cached.
 const countsKept = time.Minute
 
-// palettePage is what was found for a word, by group.
+// palettePage holds the results of a search by group.
 type palettePage struct {
 	Text   string
 	Groups []foundGroup
@@ -25,8 +25,8 @@ type foundGroup struct {
 	Items []Found
 }
 
-// palette finds documents, contacts, products, pages and actions. A text that
-// begins with > looks for pages and actions alone.
+// palette finds documents, contacts, products, pages and actions. A text that begins with >
+// finds only pages and actions.
 func palette(v *Visit) error {
 	text := strings.TrimSpace(v.Arg("q"))
 	only := strings.HasPrefix(text, ">")
@@ -65,7 +65,7 @@ func palette(v *Visit) error {
 	return v.render("palette.html", "palette", page)
 }
 
-// names reports whether a link is what a person looks for, in either language.
+// names reports whether a link matches a text, in either language.
 func (v *Visit) names(link Link, text string) bool {
 	look := search.Fold(text)
 	for _, language := range []fault.Language{fault.English, fault.Thai} {
@@ -86,7 +86,7 @@ func (p *palettePage) add(f Found) {
 	p.Groups = append(p.Groups, foundGroup{f.Group, []Found{f}})
 }
 
-// links are those that the person may follow.
+// links returns the links that the user is allowed to follow.
 func (v *Visit) links(all []Link) []Link {
 	var out []Link
 	for _, l := range all {
@@ -97,7 +97,7 @@ func (v *Visit) links(all []Link) []Link {
 	return out
 }
 
-// New are the things that the person can make.
+// New returns the entries of the New menu.
 func (v *Visit) New() []Link { return v.links(v.site.new) }
 
 // NavGroup is a part of the sidebar.
@@ -113,7 +113,7 @@ type NavLink struct {
 	Badge   Badge
 }
 
-// Nav is the sidebar: the groups in the order in which their first links come.
+// Nav returns the sidebar. Groups are in the order of their first links.
 func (v *Visit) Nav() []NavGroup {
 	var groups []NavGroup
 	badges := v.badges()
@@ -135,7 +135,7 @@ func (v *Visit) Nav() []NavGroup {
 	return groups
 }
 
-// Phone are the links of the bar at the bottom of a phone.
+// Phone returns the links of the bar at the bottom of a phone.
 func (v *Visit) Phone() []NavLink {
 	var out []NavLink
 	links := slices.DeleteFunc(v.links(v.site.nav), func(l Link) bool { return !l.Phone })
@@ -146,8 +146,7 @@ func (v *Visit) Phone() []NavLink {
 	return out
 }
 
-// nearest is the path of the link that the visit is at or below; of several the
-// longest. Empty: it is at none.
+// nearest returns the longest link path at or above the current page, or "".
 func (v *Visit) nearest(links []Link) (path string) {
 	for _, l := range links {
 		if (v.in(l.Path) || l.Also != "" && v.in(l.Also)) && len(l.Path) > len(path) {
@@ -157,7 +156,7 @@ func (v *Visit) nearest(links []Link) (path string) {
 	return path
 }
 
-// in reports whether the visit is at a path or below it.
+// in reports whether the current page is at a path or below it.
 func (v *Visit) in(path string) bool {
 	here, at := v.r.URL.Path, v.At(path)
 	if path == "/" {
@@ -166,8 +165,7 @@ func (v *Visit) in(path string) bool {
 	return here == at || strings.HasPrefix(here, at+"/")
 }
 
-// badges are the numbers of the sidebar. A number that cannot be had is left
-// out: no page fails for it.
+// badges returns the counts of the sidebar. Counts that cannot be read are left out.
 func (v *Visit) badges() map[string]Badge {
 	c := &v.site.counts
 	key := countKey{v.actor.Org, v.actor.User}
@@ -209,7 +207,7 @@ func (v *Visit) badges() map[string]Badge {
 	return numbers
 }
 
-// forget makes the next page count again, for everyone in a company.
+// forget drops the counts of a company.
 func (c *counts) forget(who access.Actor) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -21,7 +21,7 @@ import (
 
 var sumLine = regexp.MustCompile(`<tr[^>]*><td>([^<]*)</td><td>([^<]*)</td></tr>`)
 
-// sums are the lines below those of the goods on a paper in English.
+// sums returns the totals of a printed document in English.
 func (b *browser) sums(sale uint32) (sums []string) {
 	b.Helper()
 	page := b.get(b.at("/sales/%d/print?lang=en&copy=original", sale))
@@ -32,7 +32,7 @@ func (b *browser) sums(sale uint32) (sums []string) {
 	return sums
 }
 
-// adds fails unless a paper ends with these sums, and says that in words.
+// adds fails unless a printed document has these totals and this amount in words.
 func (b *browser) adds(sale uint32, words string, want ...string) {
 	b.Helper()
 	if got := b.sums(sale); !slices.Equal(got, want) {
@@ -41,7 +41,7 @@ func (b *browser) adds(sale uint32, words string, want ...string) {
 	b.get(b.at("/sales/%d/print?lang=en", sale)).has(b.office, "("+words+")")
 }
 
-// send issues a document, or brings it to another status.
+// send issues a document, or moves it to another status.
 func (o *office) send(id uint32, to document.Status) {
 	o.Helper()
 	o.acme.Must(func(tx *db.Tx) error {
@@ -58,7 +58,7 @@ func (o *office) convert(id uint32, to string) (made sales.Document) {
 	return made
 }
 
-// prepaid makes a document out of a quotation on which a deposit was paid.
+// prepaid creates a document from a quotation with a deposit.
 func (o *office) prepaid(to string, paid int64, more func(in *sales.New)) (made sales.Document, deposit string) {
 	o.Helper()
 	offer := o.invoice(o.customer(), func(in *sales.New) { in.DocumentType = "QT"; more(in) })
@@ -71,8 +71,8 @@ func (o *office) prepaid(to string, paid int64, more func(in *sales.New)) (made 
 	return o.convert(offer, to), deposit
 }
 
-// What a deposit has charged is not charged again: the paper has the value and the
-// VAT that the books have, and less is withheld of less.
+// A deposit is not charged again: the printed invoice has the value and VAT of the books,
+// and less tax is withheld.
 func TestDepositOnPaper(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
@@ -102,8 +102,8 @@ func TestDepositOnPaper(t *testing.T) {
 	})
 }
 
-// A billing note asks for what is open of its invoices, in figures and words, and so
-// does its page. That of a receipt for a part says what was received.
+// A billing note asks for the open amount of its invoices, in figures and words, on paper
+// and on its page. A partial receipt states what was received.
 func TestBillingNoteOnPaper(t *testing.T) {
 	each(t, func(o *office) {
 		b, customer := o.signedIn("owner@acme.test"), o.customer()
@@ -183,7 +183,7 @@ func TestReceiptsShowTheMoney(t *testing.T) {
 	})
 }
 
-// A credit note asks for nothing, and refers to the number on the customer's paper.
+// A credit note asks for no payment and refers to the number printed on the invoice.
 func TestCreditNoteOnPaper(t *testing.T) {
 	each(t, func(o *office) {
 		b, customer := o.signedIn("owner@acme.test"), o.customer()
@@ -203,7 +203,7 @@ func TestCreditNoteOnPaper(t *testing.T) {
 	})
 }
 
-// A tax invoice in foreign currency says what it declares at home, and at which rate.
+// A tax invoice in foreign currency shows its amounts in base currency and the rate.
 func TestForeignTaxInvoiceOnPaper(t *testing.T) {
 	each(t, func(o *office) {
 		b, customer := o.signedIn("owner@acme.test"), o.customer()
@@ -224,7 +224,7 @@ func TestForeignTaxInvoiceOnPaper(t *testing.T) {
 	})
 }
 
-// A branch has five digits on paper, however it was typed.
+// A branch is printed with five digits, however it was entered.
 func TestBranchOnPaper(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
@@ -246,7 +246,7 @@ func TestBranchOnPaper(t *testing.T) {
 	})
 }
 
-// An order goes to the supplier, and what else a purchase writes stays in the house.
+// Purchase orders are printed for the supplier, other purchase documents for internal use.
 func TestWhoseCopyOfAPurchase(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")

@@ -12,8 +12,7 @@ import (
 	"kontor/internal/purchase"
 )
 
-// bill makes an approved supplier invoice over 1,000 before 7 % VAT, with what else
-// it is to say.
+// bill creates an approved supplier invoice of 1,000 plus 7 % VAT.
 func (o *office) bill(supplier uint32, more func(in *purchase.New)) (id uint32) {
 	o.Helper()
 	o.acme.Must(func(tx *db.Tx) error {
@@ -35,7 +34,7 @@ func (o *office) bill(supplier uint32, more func(in *purchase.New)) (id uint32) 
 	return id
 }
 
-// However a bill is paid, what is withheld of it is the same.
+// The tax withheld from a bill is the same for every way of paying it.
 func TestPaymentsWithholdAlike(t *testing.T) {
 	each(t, func(o *office) {
 		supplier := o.customer()
@@ -59,9 +58,8 @@ func TestPaymentsWithholdAlike(t *testing.T) {
 	})
 }
 
-// What a bill says is withheld as an amount is withheld by every way to pay it: in
-// parts in proportion, by the last part what is left, unless the person says
-// another amount.
+// A tax amount stated on a bill is withheld by every way of paying it: in proportion for
+// partial payments, the rest with the last one, unless another amount is entered.
 func TestPaymentsWithholdWhatTheBillStates(t *testing.T) {
 	each(t, func(o *office) {
 		supplier, b := o.customer(), o.signedIn("owner@acme.test")
@@ -143,8 +141,8 @@ func TestPaymentsWithholdWhatTheBillStates(t *testing.T) {
 	})
 }
 
-// Bills of two exchange rates are paid together at a rate that somebody says: until
-// then the page tells that there is none.
+// Bills with different exchange rates are paid together at an entered rate. Without one the
+// page says that a rate is missing.
 func TestBillsOfTwoRatesPaidTogether(t *testing.T) {
 	each(t, func(o *office) {
 		supplier, b := o.customer(), o.signedIn("owner@acme.test")

@@ -17,7 +17,7 @@ import (
 	"kontor/internal/secret"
 )
 
-// idOf is the number of a person.
+// idOf returns the id of a user.
 func (o *office) idOf(email string) (id uint32) {
 	o.change(func(r *db.Root) error { id = o.idIn(r, email); return nil })
 	return id
@@ -40,7 +40,7 @@ func do(word string, more ...string) url.Values {
 	return form
 }
 
-// An owner lets people in, sees them out, and hands the company over.
+// An owner adds and removes members, and transfers ownership.
 func TestPeopleOfACompany(t *testing.T) {
 	each(t, func(o *office) {
 		owner := o.signedIn("owner@acme.test")
@@ -86,8 +86,8 @@ func TestPeopleOfACompany(t *testing.T) {
 	})
 }
 
-// An owner cannot take over a login of another company: neither by adding
-// them, nor by making their login before the other company does.
+// An owner cannot take over a login of another company: neither by adding the user, nor by
+// creating the login before the other company does.
 func TestPasswordsOfOthers(t *testing.T) {
 	each(t, func(o *office) {
 		owner, other := o.signedIn("owner@acme.test"), o.signedIn("owner@beta.test")
@@ -95,7 +95,8 @@ func TestPasswordsOfOthers(t *testing.T) {
 			o.Helper()
 			return b.post(fmt.Sprintf("/o/%d/settings/members", company), url.Values{"name": {"Mallory"}, "email": {email}, "role": {"admin"}})
 		}
-		// boss was named by the operator, switched off since, and has no password yet.
+		// boss was named by the operator, has been switched off since, and has no password
+		// yet.
 		o.change(func(r *db.Root) error {
 			u, err := people.SaveUser(r, "boss@beta.test", "Boss")
 			if err == nil {
@@ -118,7 +119,7 @@ func TestPasswordsOfOthers(t *testing.T) {
 		add(other, 2, "cfo@beta.test").is(o.T, 422, "letting in that login")
 		add(owner, 1, "free@nowhere.test").is(o.T, 200, "someone who works nowhere")
 
-		// Whom the operator let in works here, and their way in stays theirs.
+		// Users added by the operator work here, and keep control of their sign-in.
 		for _, email := range []string{"owner@beta.test", "boss@beta.test"} {
 			o.change(func(r *db.Root) error {
 				_, err := people.SaveMember(r, o.acme.Who.Org, o.idIn(r, email), access.Member, true)
@@ -135,7 +136,7 @@ func TestPasswordsOfOthers(t *testing.T) {
 	})
 }
 
-// What a company decides once is decided in forms, and refused beside its field.
+// Company settings are changed in forms and refused beside their fields.
 func TestWhatACompanyDecides(t *testing.T) {
 	each(t, func(o *office) {
 		owner, clerk := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test")
@@ -174,7 +175,7 @@ func TestWhatACompanyDecides(t *testing.T) {
 	})
 }
 
-// A file without anything in it takes no logo away, and who takes it away sets none.
+// An empty file does not remove the logo, and removing the logo ignores an uploaded one.
 func TestAnEmptyLogo(t *testing.T) {
 	each(t, func(o *office) {
 		owner := o.signedIn("owner@acme.test")
@@ -194,8 +195,8 @@ func TestAnEmptyLogo(t *testing.T) {
 	})
 }
 
-// A new name stands in the audit log beside what else was changed with it, and so
-// does a password that somebody gave themselves.
+// The audit log shows a new name with the other changes, and a password that users set
+// themselves.
 func TestTheLogTellsEverything(t *testing.T) {
 	each(t, func(o *office) {
 		owner := o.signedIn("owner@acme.test")
@@ -209,8 +210,8 @@ func TestTheLogTellsEverything(t *testing.T) {
 	})
 }
 
-// A recovery code signs in without the authenticator: each works
-// once, new ones end those of before, and the company sees that one was used.
+// A recovery code signs in without the authenticator. Each works once, new codes replace
+// old ones, and the audit log shows their use.
 func TestRecoveryCodes(t *testing.T) {
 	shown := regexp.MustCompile(`[a-z2-9]{4}(?:-[a-z2-9]{4}){3}`)
 	each(t, func(o *office) {
@@ -260,8 +261,8 @@ func TestRecoveryCodes(t *testing.T) {
 	})
 }
 
-// A key acts as nobody who may more than who makes it, nor as another who decides,
-// and a form that is sent twice makes one.
+// A key never has more rights than its creator and cannot act as another admin. A form
+// submitted twice creates one key.
 func TestKeysOfPeople(t *testing.T) {
 	each(t, func(o *office) {
 		var second people.User
@@ -312,8 +313,8 @@ func TestKeysOfPeople(t *testing.T) {
 	})
 }
 
-// An address of the page of the second factor that was kept asks for nothing again:
-// it leads on who is inside, and everybody else to the password and then on.
+// A bookmarked second-factor page redirects signed-in users to the console, and others to
+// the password first.
 func TestKeptAddressOfTheSecondFactor(t *testing.T) {
 	each(t, func(o *office) {
 		inside, stranger := o.signedIn("owner@acme.test"), o.browser()
@@ -329,7 +330,7 @@ func TestKeptAddressOfTheSecondFactor(t *testing.T) {
 	})
 }
 
-// Who reads Thai and saves their name goes on reading Thai.
+// Saving a name on a Thai page keeps the language.
 func TestNameIsSavedInItsLanguage(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")

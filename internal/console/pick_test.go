@@ -11,8 +11,7 @@ import (
 	"kontor/internal/product"
 )
 
-// Who types a code or a name gets the one that has it, however many newer ones
-// have it in theirs.
+// Typing a complete code or name selects its record, even if many newer ones contain it.
 func TestPickersKnowTheirBestMatch(t *testing.T) {
 	each(t, func(o *office) {
 		o.acme.Must(func(tx *db.Tx) error {

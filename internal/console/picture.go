@@ -6,11 +6,10 @@ import (
 	"kontor/internal/input"
 )
 
-// Pictures of the record in the address. Their kind is read from their bytes
-// where they are kept, and browsers are told to believe it.
+// Pictures of the record in the address. Their type is detected from the bytes when they
+// are stored.
 
-// AddPicture is Submit for a form with a picture in field: it is kept with the
-// record.
+// AddPicture is Submit for a form with a picture in field, which is stored with the record.
 func AddPicture(field string, keep func(tx *db.Tx, of uint32, content []byte) error, next func(v *Visit, of uint32) string, again Handler) Handler {
 	return func(v *Visit) error {
 		id, err := v.ID("id")
@@ -28,7 +27,7 @@ func AddPicture(field string, keep func(tx *db.Tx, of uint32, content []byte) er
 	}
 }
 
-// SendPicture answers with the picture whose id is the part of the address.
+// SendPicture answers with the picture whose id is in the address.
 func SendPicture(part string, read func(tx *db.Tx, of, id uint32) (media string, content []byte, err error)) Handler {
 	return func(v *Visit) error {
 		of, id, err := v.IDs("id", part)

@@ -17,7 +17,7 @@ import (
 	"kontor/internal/stock"
 )
 
-// goods makes a product that is counted, with what else is to be said of it.
+// goods creates a stocked product.
 func (o *office) goods(code string, more func(in *product.New)) (made product.Product) {
 	o.Helper()
 	o.acme.Must(func(tx *db.Tx) (err error) {
@@ -31,7 +31,7 @@ func (o *office) goods(code string, more func(in *product.New)) (made product.Pr
 	return made
 }
 
-// paper is a product that is also sold by the box of 12.
+// paper returns a product that is also sold in boxes of 12.
 func (o *office) paper() product.Product {
 	o.Helper()
 	dozen := num.QtyOf(12)
@@ -46,8 +46,8 @@ func (o *office) product(id uint32) (p product.Product) {
 	return p
 }
 
-// Saving a product leaves alone what nobody touched in the form: a program may
-// have changed it meanwhile, also its units.
+// Saving a product changes only edited fields. Changes made over the API meanwhile are
+// kept, including units.
 func TestProductIsChangedWhereItWasTouched(t *testing.T) {
 	each(t, func(o *office) {
 		paper, b := o.paper(), o.signedIn("owner@acme.test")
@@ -99,7 +99,7 @@ func TestProductIsChangedWhereItWasTouched(t *testing.T) {
 	})
 }
 
-// Whatever was typed about a new product is taken, or refused and shown again.
+// Everything entered for a new product is stored, or refused and shown again.
 func TestNothingTypedAboutAProductVanishes(t *testing.T) {
 	each(t, func(o *office) {
 		b, at := o.signedIn("owner@acme.test"), o.at("/products/new")
@@ -133,8 +133,8 @@ func TestNothingTypedAboutAProductVanishes(t *testing.T) {
 	})
 }
 
-// A warehouse runs low below its own minimum, all of them together below the
-// reorder point; what sold out will do for 0 days.
+// A warehouse is low below its own minimum, all warehouses together below the reorder
+// point. Sold-out products show 0 days.
 func TestLowAndSoldOut(t *testing.T) {
 	each(t, func(o *office) {
 		paper := o.goods("PAPER", func(in *product.New) {
@@ -165,7 +165,7 @@ func TestLowAndSoldOut(t *testing.T) {
 	})
 }
 
-// A price of four decimals is read as it was entered, wherever it stands.
+// A price with four decimals is shown as entered everywhere.
 func TestPricesAreShownAsEntered(t *testing.T) {
 	each(t, func(o *office) {
 		screw := o.goods("SCREW", func(in *product.New) {
@@ -183,8 +183,8 @@ func TestPricesAreShownAsEntered(t *testing.T) {
 	})
 }
 
-// Goods that came back to a product after it was deleted lie in stock: the reports
-// and documents lead to a page that tells what it was, and changes nothing.
+// Goods returned to a deleted product are in stock. Reports and documents link to its
+// read-only page.
 func TestDeletedProductIsLookedAt(t *testing.T) {
 	each(t, func(o *office) {
 		paper := o.goods("PAPER", func(in *product.New) {

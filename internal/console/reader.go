@@ -10,22 +10,20 @@ import (
 	"kontor/internal/when"
 )
 
-// How a visit speaks to its reader: words, days, hours and amounts, in the
-// language, the zone and the currency that they are read in.
+// Texts, dates, times and amounts in the reader's language and the company's time zone and
+// currency.
 
-// T is a text of the catalogue in the reader's language.
+// T returns a text of the catalogue in the reader's language.
 func (v *Visit) T(key string, values ...any) string {
 	return v.site.words.Say(v.Speech.Language, key, values...)
 }
 
-// Say is a text of the catalogue in a language that is not the reader's, for
-// papers.
+// Say returns a text of the catalogue in a given language, for printed documents.
 func (v *Visit) Say(language fault.Language, key string, values ...any) string {
 	return v.site.words.Say(language, key, values...)
 }
 
-// Called is the name of what has one in each language: the reader's, unless it
-// has none in Thai.
+// Called returns a name in the reader's language; the English one if there is no Thai name.
 func (v *Visit) Called(english, thai string) string {
 	if v.Speech.Language == fault.Thai && thai != "" {
 		return thai
@@ -33,7 +31,7 @@ func (v *Visit) Called(english, thai string) string {
 	return english
 }
 
-// Moment is a moment as history shows it: 15 Nov 2026 14:02.
+// Moment formats a time for histories: 15 Nov 2026 14:02.
 func (v *Visit) Moment(u when.Unix) string {
 	if u.IsZero() {
 		return "–"
@@ -42,21 +40,21 @@ func (v *Visit) Moment(u when.Unix) string {
 	return v.Speech.Date(when.DateOf(t, v.zone())) + " " + t.Format("15:04")
 }
 
-// Clock is a moment as lists of one day show it, to the second.
+// Clock formats a time of day with seconds.
 func (v *Visit) Clock(t time.Time) string { return t.In(v.zone()).Format("15:04:05") }
 
-// EndOf is the last second of a day at the company.
+// EndOf returns the last second of a day in the company's time zone.
 func (v *Visit) EndOf(day when.Date) when.Unix {
 	return when.UnixOf(day.AddDays(1).Start(v.zone())) - 1
 }
 
-// Origin is where machines reach the server.
+// Origin returns the public URL of the server.
 func (v *Visit) Origin() string { return v.site.PublicURL }
 
-// Hour is the hour of the day at the company.
+// Hour returns the current hour in the company's time zone.
 func (v *Visit) Hour() int { return v.now.In(v.zone()).Hour() }
 
-// Sign is the sign of the company's currency in headline figures.
+// Sign returns the currency symbol of headline figures.
 func (v *Visit) Sign() string {
 	if v.Place.Currency == "THB" {
 		return "฿"
@@ -64,7 +62,7 @@ func (v *Visit) Sign() string {
 	return v.Place.Currency
 }
 
-// Day is the date of a moment in the company's zone.
+// Day returns the date of a time in the company's time zone.
 func (v *Visit) Day(u when.Unix) when.Date {
 	if u.IsZero() {
 		return when.Date{}
@@ -72,10 +70,10 @@ func (v *Visit) Day(u when.Unix) when.Date {
 	return when.DateOf(u.Time(), v.zone())
 }
 
-// Zone is the company's time zone.
+// Zone returns the company's time zone.
 func (v *Visit) Zone() *time.Location { return v.zone() }
 
-// zone is the company's, or outside of any that of the first place of work.
+// zone returns the company's time zone; outside of companies, that of the user's first one.
 func (v *Visit) zone() *time.Location {
 	switch {
 	case v.actor.Zone != nil:
@@ -86,12 +84,12 @@ func (v *Visit) zone() *time.Location {
 	return time.UTC
 }
 
-// Amount is an amount in a currency, which is named unless it is the company's.
+// Amount formats an amount with its currency, unless it is the company's.
 func (v *Visit) Amount(amount num.Money, code string) template.HTML {
 	return moneyIn(amount, code, currency.Places(code, v.Place.Currency), v.Place.Currency)
 }
 
-// AmountText is the same as plain text.
+// AmountText is Amount as plain text.
 func (v *Visit) AmountText(amount num.Money, code string) string {
 	places := currency.Places(code, v.Place.Currency)
 	text := decimalText(amount.Round(places).String(), places, places)
@@ -101,25 +99,25 @@ func (v *Visit) AmountText(amount num.Money, code string) string {
 	return code + " " + text
 }
 
-// Figure is an amount of a currency without its code, where the page says it once.
+// Figure formats an amount without its currency, for pages that name it once.
 func (v *Visit) Figure(amount num.Money, code string) string {
 	return Decimals(amount, currency.Places(code, v.Place.Currency))
 }
 
-// UnitPrice is the price of one unit, with all the decimals that were entered.
+// UnitPrice formats the price of one unit with all decimals entered.
 func (v *Visit) UnitPrice(amount num.Money, code string) string {
 	return decimalText(amount.Round(num.EntryPlaces).String(), currency.Places(code, v.Place.Currency), num.EntryPlaces)
 }
 
-// DaysLate counts the days since a due date.
+// DaysLate returns the number of days since a due date.
 func (v *Visit) DaysLate(due when.Date) int {
 	return int(v.Today.Start(time.UTC).Sub(due.Start(time.UTC)).Hours() / 24)
 }
 
-// Base is the company's currency.
+// Base returns the company's currency.
 func (v *Visit) Base() string { return v.Place.Currency }
 
-// Lang is the language for the html element.
+// Lang returns the language of the html element.
 func (v *Visit) Lang() string {
 	if v.Speech.Language == fault.Thai {
 		return "th"

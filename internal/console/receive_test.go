@@ -10,8 +10,8 @@ import (
 	"kontor/internal/purchase"
 )
 
-// What is left of a box is offered so that it can be received: in pieces, where it
-// is no number of boxes.
+// The rest of a partly received box is offered in pieces if it is not a whole number of
+// boxes.
 func TestRestOfABox(t *testing.T) {
 	each(t, func(o *office) {
 		paper, supplier := o.paper(), o.customer()

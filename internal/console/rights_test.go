@@ -116,7 +116,7 @@ func (b *browser) probe(method, path string) int {
 	return b.post(path, url.Values{}).StatusCode
 }
 
-// A page or a menu entry that nobody decided about stops the program at start.
+// A page or menu entry without a right stops the program at start.
 func TestPageWithoutRightDoesNotStart(t *testing.T) {
 	show := func(v *console.Visit) error { return nil }
 	for name, build := range map[string]func(){

@@ -21,7 +21,7 @@ import (
 	"kontor/internal/when"
 )
 
-// readForm reads the body of a form, whole.
+// readForm reads the whole body of a form.
 func (v *Visit) readForm() error {
 	limit := int64(formMax) + v.uploads
 	v.r.Body = api.Bounded(v.w, v.r.Body, limit)
@@ -45,26 +45,25 @@ func (v *Visit) readForm() error {
 			}
 		}
 		for i, text := range values {
-			values[i] = strings.ReplaceAll(text, "\r\n", "\n") // browsers send lines so, whatever stood in the field
+			values[i] = strings.ReplaceAll(text, "\r\n", "\n") // browsers send CRLF
 		}
 	}
 	return nil
 }
 
-// isText reports whether bytes are a text that can be looked for and kept.
+// isText reports whether a string is valid text without zero bytes.
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
-// Posted is a value of the form that was sent.
+// Posted returns a value of the submitted form.
 func (v *Visit) Posted(name string) string { return strings.TrimSpace(v.r.PostForm.Get(name)) }
 
-// Sent reports whether the form that was sent has a field, empty or not.
+// Sent reports whether the submitted form has a field, empty or not.
 func (v *Visit) Sent(name string) bool { return v.r.PostForm.Has(name) }
 
-// Set puts a value into the form that was sent, before it is read.
+// Set sets a value of the submitted form before it is read.
 func (v *Visit) Set(name, value string) { v.r.PostForm.Set(name, value) }
 
-// Drop takes values off the form that was sent, by how their names begin: what
-// was left open as a whole says nothing.
+// Drop removes values from the submitted form by name prefix.
 func (v *Visit) Drop(prefix string) {
 	for name := range v.r.PostForm {
 		if strings.HasPrefix(name, prefix) {
@@ -73,20 +72,20 @@ func (v *Visit) Drop(prefix string) {
 	}
 }
 
-// Omit lets values say nothing, by how their names begin. They come back when the
-// form is refused.
+// Omit ignores values by name prefix when the form is read. A refused form still shows
+// them.
 func (v *Visit) Omit(prefix string) { v.omitted = append(v.omitted, prefix) }
 
-// Insist lets a field say what stands in it, also where nobody touched it.
+// Insist sends a field even if it was not edited.
 func (v *Visit) Insist(name string) { v.r.PostForm.Del(wasPrefix + name) }
 
-// Renumber makes the lines of a list follow each other and drops empty ones. It
-// returns the numbers that they had.
+// Renumber numbers the lines of a list consecutively and drops empty ones. It returns their
+// former numbers.
 func (v *Visit) Renumber(list string, keep ...string) []int {
 	return input.Renumber(v.r.PostForm, list, keep...)
 }
 
-// File is a file of the form, with its name; nil when none was chosen.
+// File returns an uploaded file and its name; nil if none was chosen.
 func (v *Visit) File(name string) (content []byte, filename string, err error) {
 	file, header, err := v.r.FormFile(name)
 	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
@@ -103,11 +102,12 @@ func (v *Visit) File(name string) (content []byte, filename string, err error) {
 	return content, header.Filename, nil
 }
 
-// Input reads the form that was sent by the plan of an operation's input, with
-// the parts of the address in their fields.
+// Input reads the submitted form with the plan of an operation's input, and the parts of
+// the address into their fields.
 func Input[In any](v *Visit) (In, error) { return InputWith[In](v, nil) }
 
-// InputWith is Input with other values for some fields. The form keeps what was typed.
+// InputWith is Input with other values for some fields. A refused form still shows what was
+// typed.
 func InputWith[In any](v *Visit, fields map[string]string) (in In, err error) {
 	plan := input.PlanOf(reflect.TypeFor[In]())
 	reading := plan.Read()
@@ -124,11 +124,9 @@ func InputWith[In any](v *Visit, fields map[string]string) (in In, err error) {
 	return *read.(*In), nil
 }
 
-// said is the form that was sent without the fields that say what they held and
-// hold it still: they say nothing. An exchange rate that nobody touched must not
-// stand in the way of another currency, nor a rate of 0 in that of an amount. A
-// date that is still that of the stored moment means the moment. A list is said as
-// a whole, or not at all.
+// said returns the submitted form without untouched fields: an exchange rate that was not
+// edited must not block another currency, nor a rate of 0 an amount. A date that was not
+// edited keeps its exact time. A list is sent as a whole or not at all.
 func (v *Visit) said(fields map[string]string) url.Values {
 	said := maps.Clone(v.r.PostForm)
 	for name, value := range fields {
@@ -151,7 +149,7 @@ func (v *Visit) said(fields map[string]string) url.Values {
 	return said
 }
 
-// untouched reports whether a field holds what it held, or the rows of a list do.
+// untouched reports whether a field, or the rows of a list, still has its original value.
 func untouched(form url.Values, field string, was []string) bool {
 	if rows := rowsOf(form, field); rows != "" {
 		return rows == was[0]
@@ -159,16 +157,16 @@ func untouched(form url.Values, field string, was []string) bool {
 	return slices.Equal(form[field], was)
 }
 
-// rowsOf is what stands in the rows of a list, as one text.
+// rowsOf returns the rows of a list as one text.
 func rowsOf(form url.Values, list string) string {
 	rows := maps.Clone(form)
 	maps.DeleteFunc(rows, func(name string, _ []string) bool { return !strings.HasPrefix(name, list+"[") })
 	return rows.Encode()
 }
 
-// Submit answers a form with an operation: the form is read by the plan that
-// reads a request, the operation runs, and the browser goes to next. When it is
-// refused, again shows the page with everything that was typed.
+// Submit answers a form with an operation: it reads the form like a request, runs the
+// operation and redirects to next. If the form is refused, again shows the page with the
+// input.
 func Submit[In, Out any](op func(*db.Tx, In) (Out, error), next func(v *Visit, out Out) string, again Handler) Handler {
 	return func(v *Visit) error {
 		in, err := Input[In](v)
@@ -185,7 +183,7 @@ func Submit[In, Out any](op func(*db.Tx, In) (Out, error), next func(v *Visit, o
 	}
 }
 
-// SubmitDo is Submit for an operation that returns nothing.
+// SubmitDo is Submit for an operation without a result.
 func SubmitDo[In any](op func(*db.Tx, In) error, next func(v *Visit) string, again Handler) Handler {
 	return func(v *Visit) error {
 		in, err := Input[In](v)
@@ -196,8 +194,8 @@ func SubmitDo[In any](op func(*db.Tx, In) error, next func(v *Visit) string, aga
 	}
 }
 
-// Again shows the page of a refused form with what was typed and the reasons
-// beside the fields. What is no refusal of the form is returned as it is.
+// Again shows the page of a refused form with its input and the errors beside the fields.
+// Other errors are returned unchanged.
 func (v *Visit) Again(err error, again Handler) error {
 	if err == nil {
 		return nil
@@ -215,11 +213,11 @@ func (v *Visit) Again(err error, again Handler) error {
 	}
 	status := http.StatusUnprocessableEntity
 	if f == nil || f.Status >= http.StatusInternalServerError {
-		// What was typed must not be lost for a fault of ours.
+		// A server error must not lose the input.
 		v.site.Log.Error("form failed", "request", v.RequestID, "path", v.path, "error", err)
 		said := v.T("Nothing was changed. Try again. If the problem persists, give the server operator this reference: {1}", v.RequestID)
 		var reason fault.Reason
-		if f != nil && f.Reason == fault.InDoubt { // the key of the form sees to it that it is done once
+		if f != nil && f.Reason == fault.InDoubt { // the key of the form prevents a second write
 			reason = f.Reason
 			said = v.T("It is unknown whether this was saved. Submit it again from this page: it is saved only once. Reference for the server operator: {1}", v.RequestID)
 		}
@@ -228,7 +226,7 @@ func (v *Visit) Again(err error, again Handler) error {
 	return v.refusedAgain(f, key, status, again)
 }
 
-// refusedAgain shows the page of a form again, with what was typed and why it was refused.
+// refusedAgain shows the page of a form again with its input and the refusal.
 func (v *Visit) refusedAgain(f *fault.Fault, key string, status int, again Handler) error {
 	refusal := v.refusal(f)
 	v.form = &Form{Key: key, Refusal: &refusal, values: v.r.PostForm, errors: map[string]string{}}
@@ -244,7 +242,7 @@ func (v *Visit) refusedAgain(f *fault.Fault, key string, status int, again Handl
 	return again(v)
 }
 
-// refusal is a fault as a person reads it.
+// refusal returns a fault in the reader's language.
 func (v *Visit) refusal(f *fault.Fault) Refusal {
 	r := Refusal{Status: f.Status, Code: f.Code, Text: f.Text[v.Speech.Language], Detail: f.Description, Info: f.Info, Doubt: f.Reason == fault.InDoubt}
 	for _, field := range f.Fields {
@@ -255,7 +253,7 @@ func (v *Visit) refusal(f *fault.Fault) Refusal {
 	return r
 }
 
-// About names what a refusal is about, where a form is about several things.
+// About names the subject of a refusal in a form with several.
 func About(what string, err error) error {
 	f := fault.Of(err)
 	if err == nil || f == nil {
@@ -264,7 +262,7 @@ func About(what string, err error) error {
 	return f.Because("%s", strings.TrimSpace(what+" "+f.Description))
 }
 
-// formName is the name in a form of a field that is named by its Go path.
+// formName returns the form name of a field from its Go path.
 func formName(path string) string {
 	parts := strings.Split(path, ".")
 	for i, part := range parts {

@@ -16,8 +16,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Settings that somebody else decided while a page was open stay as they were
-// decided, unless they were touched here.
+// Settings changed elsewhere while a page is open are kept, unless they were edited here.
 func TestSettingsAreChangedWhereTheyWereTouched(t *testing.T) {
 	each(t, func(o *office) {
 		owner, b := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test")
@@ -31,7 +30,7 @@ func TestSettingsAreChangedWhereTheyWereTouched(t *testing.T) {
 		}
 		decide(ledger.Policies{LockDate: when.MustDate("2023-01-31"), Signature: []string{"QT"}}, "LockDate", "Signature")
 		at := o.at("/settings/policies")
-		owner.get(at).has(o, "differs more from the order are not matched") // as purchase-bills-by-receipt tells
+		owner.get(at).has(o, "differs more from the order are not matched") // see the scenario purchase-bills-by-receipt
 		stale := owner.get(at).fields(o)
 		mine := b.get(at).fields(o)
 		decide(ledger.Policies{LockDate: when.MustDate("2023-02-28"), Signature: []string{"IV"}, NegativeStock: org.BlockNegative, RetailAbbreviated: true},
@@ -83,8 +82,8 @@ func TestSettingsAreChangedWhereTheyWereTouched(t *testing.T) {
 	})
 }
 
-// Saving the address of a warehouse does not make it the default again; to switch
-// the default off takes more than one tick.
+// Saving the address of a warehouse does not make it the default again. Removing the
+// default requires an explicit choice.
 func TestWarehouseIsChangedWhereItWasTouched(t *testing.T) {
 	each(t, func(o *office) {
 		var first, second stock.Warehouse
@@ -121,8 +120,7 @@ func TestWarehouseIsChangedWhereItWasTouched(t *testing.T) {
 	})
 }
 
-// What a program decided about the numbers of a type while its page was open stays,
-// unless it was touched here.
+// Numbering changed over the API while its page is open is kept, unless it was edited here.
 func TestNumbersAreChangedWhereTheyWereTouched(t *testing.T) {
 	each(t, func(o *office) {
 		b, at := o.signedIn("owner@acme.test"), o.at("/settings/numbering/IV")

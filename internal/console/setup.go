@@ -13,14 +13,14 @@ import (
 
 func queryEscape(text string) string { return url.QueryEscape(text) }
 
-// setupPage is what the first run shows.
+// setupPage is the data of the first-run page.
 type setupPage struct {
 	Form  *Form
 	Token string
-	First string // number of the first invoice
+	First string // example of the first invoice number
 }
 
-// showSetup shows the form of the first company to the bearer of the link.
+// showSetup shows the form of the first company to the holder of the link.
 func (v *Visit) showSetup() error {
 	token := v.Arg("token")
 	if v.form != nil {
@@ -44,8 +44,8 @@ func (v *Visit) setupOpen(token string) func(r *db.Root) error {
 	}
 }
 
-// setup makes the first company and its owner, signs the owner in, and closes
-// the link for good. Nobody else gets a password hashed here.
+// setup creates the first company and its owner, signs the owner in, and closes the link
+// permanently. Only requests with the link get a password hashed.
 func (v *Visit) setup() error {
 	if err := v.readForm(); err != nil {
 		return err
@@ -91,7 +91,7 @@ func (v *Visit) setup() error {
 	return v.Go(v.At("/"))
 }
 
-// companyFile is the form as the file that `kontor org apply` reads.
+// companyFile returns the form as a file of `kontor org apply`.
 func (v *Visit) companyFile() setup.File {
 	text := func(name string) *setup.Text {
 		t := setup.Text(v.Posted(name))
@@ -110,7 +110,7 @@ func (v *Visit) companyFile() setup.File {
 	return f
 }
 
-// renamed puts what is wrong with the owner beside the owner's fields.
+// renamed moves errors about the owner to the owner's fields.
 func renamed(err error) error {
 	f := fault.Of(err)
 	if f == nil || !strings.HasPrefix(err.Error(), "members") {

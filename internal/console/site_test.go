@@ -48,13 +48,13 @@ func each(t *testing.T, do func(o *office)) {
 	with(t, db.Options{}, do)
 }
 
-// with is each on databases with settings of their own.
+// with is each with database options.
 func with(t *testing.T, options db.Options, do func(o *office)) {
 	t.Helper()
 	dbtest.With(t, options, func(t *testing.T, d *db.DB) { do(opened(t, d)) })
 }
 
-// opened is an office on a database.
+// opened returns an office on a database.
 func opened(t *testing.T, d *db.DB) *office {
 	t.Helper()
 	o := &office{T: t, db: d}
@@ -83,7 +83,7 @@ func (o *office) change(do func(r *db.Root) error) {
 	}
 }
 
-// browser is a client that keeps cookies and follows nothing.
+// browser is a client that keeps cookies and does not follow redirects.
 type browser struct {
 	*office
 	client *http.Client
@@ -97,7 +97,7 @@ func (o *office) browser() *browser {
 	return &browser{o, &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
 
-// reply is an answer, read.
+// reply is an answer with its body.
 type reply struct {
 	*http.Response
 	text string
@@ -164,7 +164,7 @@ func (b *browser) post(path string, form url.Values) reply {
 	return b.send("POST", path, form)
 }
 
-// upload posts a form with a file in it; without a name none was chosen.
+// upload posts a form with a file; without a name no file was chosen.
 func (b *browser) upload(path string, form url.Values, field, name string, content []byte) reply {
 	b.Helper()
 	var body bytes.Buffer
@@ -195,7 +195,7 @@ func (b *browser) login(email, password string) reply {
 	return b.post("/login", url.Values{"email": {email}, "password": {password}})
 }
 
-// signedIn is a browser of someone who is inside.
+// signedIn returns a browser with a session.
 func (o *office) signedIn(email string) *browser {
 	o.Helper()
 	b := o.browser()
@@ -249,8 +249,8 @@ func TestSigningIn(t *testing.T) {
 	})
 }
 
-// during runs do while something that the browser sends waits for a slot to hash a
-// password in, and returns what is answered then.
+// during runs do while a request of the browser waits for a hashing slot, and returns the
+// answer to that request.
 func during(o *office, send func() reply, do func()) reply {
 	o.Helper()
 	s := o.server.Config.Handler.(*console.Site)
@@ -312,8 +312,7 @@ func TestPasswordChangesUnderALogin(t *testing.T) {
 	})
 }
 
-// The setup hashes a password for who has the link alone, and a few at a time as
-// the login does.
+// The setup hashes a password only with the link, and a few at a time like the login.
 func TestSetupHashesForTheLinkAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		o := &office{T: t, db: d}
@@ -345,8 +344,8 @@ func TestSetupHashesForTheLinkAlone(t *testing.T) {
 	})
 }
 
-// Guessing is slowed down per address; the owner can sign in from another one.
-// The clock stands still, so that no pause ends on a slow machine.
+// Guessing is slowed down per address. The owner can sign in from another one. The clock
+// stands still, so that no pause ends on a slow machine.
 func TestGuessing(t *testing.T) {
 	now := time.Now()
 	with(t, db.Options{Now: func() time.Time { return now }}, func(o *office) {
@@ -367,7 +366,7 @@ func TestGuessing(t *testing.T) {
 	})
 }
 
-// clock is a time that a test sets on.
+// clock is a time that a test sets.
 type clock struct{ atomic.Int64 }
 
 func (c *clock) now() time.Time       { return time.Unix(c.Load(), 0) }
@@ -381,7 +380,7 @@ func newClock() *clock {
 
 const tooMany = "Too many attempts"
 
-// Tries at once are counted before they are looked at: they do not pass the limit
+// Parallel attempts are counted before they are verified, so they do not pass the limit
 // together.
 func TestGuessingAtOnce(t *testing.T) {
 	c := newClock()
@@ -411,8 +410,8 @@ func TestGuessingAtOnce(t *testing.T) {
 	})
 }
 
-// Only a proxy that the operator named is believed when it says for whom it asks,
-// and who has an address of IPv6 has its whole network.
+// X-Forwarded-For is trusted only from a named proxy, and an IPv6 address counts as its
+// whole network.
 func TestGuessingUnderOtherNames(t *testing.T) {
 	c := newClock()
 	with(t, db.Options{Now: c.now}, func(o *office) {
@@ -447,7 +446,7 @@ func TestGuessingUnderOtherNames(t *testing.T) {
 	})
 }
 
-// Nobody fills the database at the door.
+// Unknown names do not fill the database.
 func TestEndlessNames(t *testing.T) {
 	each(t, func(o *office) {
 		o.browser().login(strings.Repeat("x", 900_000)+"@acme.test", "guess").is(o.T, 422, "an endless name")
@@ -461,9 +460,8 @@ func TestEndlessNames(t *testing.T) {
 	})
 }
 
-// Codes are counted by account, from wherever they come, and so are passwords
-// that someone who is inside is asked for once more. The code that switches the
-// second factor on does not sign in as well.
+// Codes are counted by account from all addresses, and so are passwords that signed-in
+// users must repeat. The code that turns on the second factor does not also sign in.
 func TestGuessingInside(t *testing.T) {
 	c := newClock()
 	with(t, db.Options{Now: c.now}, func(o *office) {
@@ -559,8 +557,8 @@ func TestSessionsEnd(t *testing.T) {
 	})
 }
 
-// A part of a page that cannot be had leaves the page as it is: after the end of
-// the session the whole page goes to the door, and comes back from there.
+// If a part of a page cannot be loaded, the page stays. After the end of the session the
+// whole page goes to sign-in and returns.
 func TestPartsOfAPage(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
@@ -579,7 +577,7 @@ func TestPartsOfAPage(t *testing.T) {
 	})
 }
 
-// What is another company's and what does not exist look the same.
+// Records of another company and missing records get the same answer.
 func TestMissingIsMissing(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
@@ -632,7 +630,7 @@ func TestReferenceHasTables(t *testing.T) {
 	})
 }
 
-// The language is changed on the page where one is, also on a refused form.
+// Changing the language stays on the page, also on a refused form.
 func TestLanguageStaysOnThePage(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
@@ -654,8 +652,8 @@ func TestLanguageStaysOnThePage(t *testing.T) {
 	})
 }
 
-// A form that is sent after the session ended waits on the pages of the login and
-// is sent once its sender has signed in; passwords and files are not carried on.
+// A form submitted after the session ended is kept on the sign-in pages and sent after
+// signing in. Passwords and files are not kept.
 func TestFormOutlivesTheSession(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
@@ -699,7 +697,7 @@ func TestFormOutlivesTheSession(t *testing.T) {
 
 var hiddenField = regexp.MustCompile(`<input type="hidden" name="([^"]*)" value="([^"]*)">`)
 
-// hidden are the fields of a page that nobody types.
+// hidden returns the hidden fields of a page.
 func hidden(page string) url.Values {
 	form := url.Values{}
 	for _, m := range hiddenField.FindAllStringSubmatch(page, -1) {

@@ -14,7 +14,7 @@ import (
 	"kontor/internal/sales"
 )
 
-// narrow is a listener whose connections hold little that was not read yet, as a slow line does.
+// narrow is a listener with small send buffers, like a slow connection.
 type narrow struct{ net.Listener }
 
 func (n narrow) Accept() (net.Conn, error) {
@@ -25,7 +25,7 @@ func (n narrow) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// stalled asks for a page and does not read the answer.
+// stalled requests a page and does not read the answer.
 func (b *browser) stalled(address, path string) net.Conn {
 	b.Helper()
 	c, err := net.Dial("tcp", address)
@@ -70,7 +70,7 @@ func TestStalledDownloadsDoNotDelayOthers(t *testing.T) {
 			c := clerk.stalled(front.Listener.Addr().String(), o.at("/sales/export?format=csv"))
 			defer c.Close()
 		}
-		time.Sleep(200 * time.Millisecond) // until the answers are on their way
+		time.Sleep(200 * time.Millisecond) // until the answers are being sent
 		begun := time.Now()
 		page := other.get(fmt.Sprintf("/o/%d/sales", o.beta.Who.Org))
 		if took := time.Since(begun); page.StatusCode != 200 || took > time.Second {

@@ -9,12 +9,12 @@ import (
 	"kontor/internal/input"
 )
 
-// fileRows is the longest list that can be downloaded as a file. For more,
-// narrow the filter, to a year for instance, or use the API.
+// fileRows is the longest list that can be downloaded as a file. For more, narrow the
+// filter, for example to a year, or use the API.
 const fileRows = 20_000
 
-// AllPages reads the pages of a list one after the other. read moves the page
-// behind its last record, and says how many there were.
+// AllPages reads the pages of a list one after the other. read advances the page after its
+// last record and returns the number of records.
 func AllPages(v *Visit, page *input.Page, read func() (int, error)) error {
 	page.Page, page.Limit = 1, input.Page{Limit: fileRows}.Clamped().Limit
 	for rows := 0; ; {
@@ -28,9 +28,8 @@ func AllPages(v *Visit, page *input.Page, read func() (int, error)) error {
 	}
 }
 
-// Table answers with the rows of a list as a file, CSV or XLSX as the address
-// asks with ?format=. rows reads them on one snapshot of the company, and is
-// given a function that takes the cells of a row.
+// Table answers with the rows of a list as a file, CSV or XLSX by ?format=. rows reads them
+// on one snapshot of the company and passes the cells of each row to a function.
 func (v *Visit) Table(name string, head []string, rows func(tx *db.Tx, row func(cells ...any) error) error) error {
 	format := v.Arg("format")
 	if format != "csv" && format != "xlsx" {

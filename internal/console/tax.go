@@ -7,28 +7,27 @@ import (
 	"kontor/internal/tax"
 )
 
-// InvoiceFields is the tax invoice of a supplier in a form:
-// {{template "taxinvoice" .Invoice}}.
+// InvoiceFields is a supplier's tax invoice in a form: {{template "taxinvoice" .Invoice}}.
 type InvoiceFields struct {
 	Form    *Form
-	At      string // what the names of its fields begin with: items[0].taxInvoice.
+	At      string // prefix of its field names: items[0].taxInvoice.
 	Reasons []Option
 }
 
-// Name is the name of one of its fields.
+// Name returns the name of one of its fields.
 func (f InvoiceFields) Name(field string) string { return f.At + field }
 
-// noInvoice is the reason that there is nothing by which VAT could be claimed.
+// noInvoice is the reason that there is no tax invoice.
 const noInvoice = "no_invoice"
 
-// costWords are why VAT is not claimed back.
+// costWords maps reasons why VAT is not claimed to texts.
 var costWords = map[string]string{
 	noInvoice: "no tax invoice", "incomplete": "incomplete tax invoice", "not_business": "not business-related",
 	"entertainment": "entertainment", "passenger_car": "passenger car", "abbreviated": "abbreviated tax invoice",
 	"not_registrant": "seller not registered for VAT", "expired": "older than six months",
 }
 
-// InvoiceFields is the tax invoice whose fields begin with at.
+// InvoiceFields returns the tax invoice whose fields have the prefix at.
 func (v *Visit) InvoiceFields(form *Form, at string) InvoiceFields {
 	f := InvoiceFields{Form: form, At: at, Reasons: []Option{{Word: v.T("claimable")}}}
 	for _, reason := range tax.Reasons {
@@ -37,13 +36,12 @@ func (v *Visit) InvoiceFields(form *Form, at string) InvoiceFields {
 	return f
 }
 
-// invoiceTexts are the fields of a tax invoice that a person fills in.
+// invoiceTexts lists the fields of a tax invoice that users fill in.
 var invoiceTexts = []string{"number", "date", "receivedDate", "vendorName", "vendorTaxId", "vendorBranchCode", "claimMonth"}
 
-// TidyInvoice makes the form say of a tax invoice what a person meant: with
-// nothing filled in there is none beside what else the form is about, and with a
-// reason its VAT is not claimed back. It reports whether there is none; a reason
-// that is about an invoice asks for it.
+// TidyInvoice prepares the tax invoice of a form: without any input there is none, and with
+// a reason its VAT is not claimed. It reports whether there is none. A reason about an
+// invoice requires the invoice.
 func (v *Visit) TidyInvoice(at string) (none bool) {
 	typed := func(field string) bool { return v.Posted(at+field) != "" }
 	reason := v.Posted(at + "reason")
@@ -65,7 +63,7 @@ func (v *Visit) TidyInvoice(at string) (none bool) {
 	return false
 }
 
-// SubmitInvoice is Submit for a form about nothing but a tax invoice.
+// SubmitInvoice is Submit for a form with only a tax invoice.
 func SubmitInvoice[In, Out any](keep func(*db.Tx, In) (Out, error), next func(v *Visit, out Out) string, again Handler) Handler {
 	submit := Submit(keep, next, again)
 	return func(v *Visit) error {
@@ -74,7 +72,7 @@ func SubmitInvoice[In, Out any](keep func(*db.Tx, In) (Out, error), next func(v 
 	}
 }
 
-// CostReason says why the VAT of a tax invoice is cost; empty when it is claimed.
+// CostReason returns why the VAT of a tax invoice is a cost; "" if it is claimed.
 func (v *Visit) CostReason(invoice *tax.Invoice) string {
 	if invoice.Claims() {
 		return ""
@@ -82,7 +80,7 @@ func (v *Visit) CostReason(invoice *tax.Invoice) string {
 	return v.T(costWords[invoice.Reason])
 }
 
-// AddressParts are the parts of an address that tax forms ask for.
+// AddressParts returns the parts of an address on tax forms.
 func (v *Visit) AddressParts() (parts []Option) {
 	for _, part := range [][2]string{
 		{"building", "Building"}, {"room", "Room"}, {"floor", "Floor"}, {"village", "Village"}, {"houseNo", "House number"}, {"moo", "Moo"}, {"soi", "Soi"},

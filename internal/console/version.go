@@ -5,13 +5,12 @@ import (
 	"kontor/internal/fault"
 )
 
-// versionField is the hidden field by which a form that is sent as a whole says
-// which state of its record it was filled with.
+// versionField is the hidden field with the version of the record that a form was filled
+// with.
 const versionField = "_version"
 
-// Of makes a form that replaces the record behind a pointer as a whole say which
-// state of it is shown: the one of now, or, of a form that was refused, the one that
-// it was filled with.
+// Of adds the version of a record to a form that replaces it as a whole: the current
+// version, or for a refused form the one it was filled with.
 func (f *Form) Of(pointer any) *Form {
 	if !f.values.Has(versionField) {
 		f.values.Set(versionField, api.TagOf(pointer))
@@ -19,15 +18,15 @@ func (f *Form) Of(pointer any) *Form {
 	return f
 }
 
-// Version is the state of the record that the form was filled with, or empty.
+// Version returns the version of the record that the form was filled with, or "".
 func (f *Form) Version() string { return f.Value(versionField) }
 
-// Version is the state of the record that the form which was sent was filled with,
-// or empty. It is asked before the write, which may run more than once.
+// Version returns the version that the submitted form was filled with, or "". Read it
+// before the write, which can run more than once.
 func (v *Visit) Version() string { return v.Posted(versionField) }
 
-// Unchanged refuses to write an old copy over a record that is another by now. The
-// form comes back as of now, so that sending it again is meant.
+// Unchanged refuses to overwrite a record that has changed. The form comes back with the
+// new version, so that submitting it again is intended.
 func (v *Visit) Unchanged(version string, pointer any) error {
 	now := api.TagOf(pointer)
 	if version == "" || version == now {

@@ -9,10 +9,9 @@ import (
 	"kontor/internal/fault"
 )
 
-// Catalogue is every text of the console: English is the key, Thai the value.
-// A text is written "English = ไทย" on a line of a words.txt; {1} and {2} are
-// places for what varies. An English text that reads differently in two places
-// is told apart by "|" and a remark, which nobody sees: "Rejected|claim".
+// Catalogue holds every text of the console: English is the key, Thai the value. A line of
+// a words.txt is "English = ไทย"; {1} and {2} are placeholders. If an English text needs
+// two translations, the key has "|" and a hidden remark: "Rejected|claim".
 type Catalogue map[string]string
 
 // Add reads the lines of a words.txt.
@@ -33,7 +32,7 @@ func (c Catalogue) Add(from, text string) {
 	}
 }
 
-// Say is a text in a language, with what varies in its places.
+// Say returns a text in a language, with its placeholders replaced.
 func (c Catalogue) Say(language fault.Language, key string, values ...any) string {
 	text, _, _ := strings.Cut(key, "|")
 	if language == fault.Thai {
@@ -47,8 +46,7 @@ func (c Catalogue) Say(language fault.Language, key string, values ...any) strin
 	return text
 }
 
-// statusWords are the statuses as people read them. What is not here is shown
-// as it is.
+// statusWords maps statuses to texts. Others are shown as they are.
 var statusWords = map[string]string{
 	"draft": "Draft", "sent": "Sent", "accepted": "Accepted", "rejected": "Rejected", "converted": "Converted",
 	"partially_paid": "Partly paid", "paid": "Paid", "void": "Void", "overdue": "Overdue",

@@ -26,7 +26,7 @@ var (
 	comment = regexp.MustCompile(`(?s){{/\*.*?\*/}}`)
 )
 
-// TestEveryPageCanBeRead parses what a server parses when it is asked.
+// TestEveryPageCanBeRead parses all templates, which a server parses on first use.
 func TestEveryPageCanBeRead(t *testing.T) {
 	pages, err := site.New(console.Options{}).ReadAll()
 	if err != nil || pages < 150 {
@@ -34,8 +34,8 @@ func TestEveryPageCanBeRead(t *testing.T) {
 	}
 }
 
-// TestEveryTextHasBothLanguages finds texts of templates, page functions and
-// links that the catalogue does not have in Thai.
+// TestEveryTextHasBothLanguages finds texts of templates, page functions and links without
+// a Thai translation.
 func TestEveryTextHasBothLanguages(t *testing.T) {
 	words := site.New(console.Options{}).Words()
 	need := func(where, key string) {
@@ -90,7 +90,7 @@ func TestEveryTextHasBothLanguages(t *testing.T) {
 	}
 }
 
-// TestPlacesAreTheSame compares the places for what varies in both languages.
+// TestPlacesAreTheSame compares the placeholders in both languages.
 func TestPlacesAreTheSame(t *testing.T) {
 	place := regexp.MustCompile(`{\d}`)
 	count := func(text string) (out [10]int) {
@@ -106,8 +106,8 @@ func TestPlacesAreTheSame(t *testing.T) {
 	}
 }
 
-// TestWeight holds what a browser loads to its limits, and the file of others to
-// what was taken over.
+// TestWeight limits the size of what a browser loads, and verifies the checksum of the
+// embedded third-party file.
 func TestWeight(t *testing.T) {
 	files, err := filepath.Glob("assets/*.js")
 	if err != nil {

@@ -17,9 +17,9 @@ import (
 	"kontor/internal/stock"
 )
 
-// Options say how a file is applied.
+// Options control how a file is applied.
 type Options struct {
-	Transfer bool // a new owner may take the place of the present one
+	Transfer bool // allows a new owner to replace the current one
 	DryRun   bool // report the changes without making them
 }
 

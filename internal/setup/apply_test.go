@@ -206,7 +206,7 @@ func TestOmittedSettingsStay(t *testing.T) {
 		if !active(t, d, 1, "clerk@acme.test") {
 			t.Error("the clerk was not taken on again")
 		}
-		// The owner hands over, and takes another role in the same file.
+		// The owner transfers ownership and gets another role in the same file.
 		r := handOver(t, d, "id: 1\nmembers:\n  - {email: owner@acme.test, name: Anong, role: member}\n  - {email: clerk@acme.test, name: Chai, role: owner}\n")
 		if r.Members[0].Email != "clerk@acme.test" || r.Members[1].Role != access.Member {
 			t.Errorf("%+v", r.Members)
@@ -215,7 +215,7 @@ func TestOmittedSettingsStay(t *testing.T) {
 	})
 }
 
-// Fields without an empty value are cleared by null, and by nothing else.
+// Fields without an empty value are cleared only by null.
 func TestNullClears(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		must(t, d, acme)
@@ -310,7 +310,7 @@ func TestRefusedFileChangesNothing(t *testing.T) {
 			}
 		}
 		after := fingerprint(t, d)
-		delete(before, "id_counters") // an id that was taken and not used is lost, on purpose
+		delete(before, "id_counters") // an unused id stays lost
 		delete(after, "id_counters")
 		if !maps.Equal(before, after) {
 			t.Errorf("a refused file changed something:\n%v\n%v", before, after)
@@ -340,8 +340,8 @@ func TestTwoOrganizationsCanHaveTheSameName(t *testing.T) {
 	})
 }
 
-// A changed name does not create a second company: the refusal names what the two have in
-// common, and both ways out of it work.
+// A changed name does not create a second company. The refusal says what the two have in
+// common, and both suggested solutions work.
 func TestRenamedCompanyIsNotCreatedAgain(t *testing.T) {
 	const owner = "members: [{email: owner@acme.test, name: Anong, role: owner}]\n"
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -20,7 +20,7 @@ import (
 // record by its name.
 type state map[string]map[string]any
 
-// unchanging are members that follow from others, or that are not the file's.
+// unchanging lists members that are derived from others or cannot be set in a file.
 var unchanging = []string{"id", "createdAt", "updatedAt", "orgId", "organizationId", "membershipId", "userId", "balance", "chartVersion", "accountId", "chartOfAccountId"}
 
 // note adds a record. Fields have their JSON names.
@@ -150,7 +150,7 @@ func (s state) categories(tx *db.Tx) error {
 	return err
 }
 
-// changes are the differences of two states, a line each, in the order of their names.
+// changes returns the differences of two states, one line each, ordered by name.
 func changes(before, after state) []string {
 	lines := []string{}
 	for _, name := range slices.Sorted(maps.Keys(after)) {

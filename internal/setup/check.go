@@ -12,8 +12,8 @@ import (
 	"kontor/internal/series"
 )
 
-// check refuses unknown words and duplicate names before anything is looked up. The error
-// quotes the word and lists the accepted ones.
+// check refuses unknown values and duplicate names before anything is looked up. The error
+// quotes the value and lists the accepted ones.
 func (f File) check() error {
 	for _, check := range []func() error{f.checkProfile, f.checkWords, f.checkTwice} {
 		if err := check(); err != nil {
@@ -27,7 +27,7 @@ func wrong(part string, format string, args ...any) error {
 	return in(part, fault.BadRequest.Because(format, args...))
 }
 
-// field is wrong for programs that show the file as a form: it also names the field.
+// field is wrong for programs that show the file as a form. It also names the field.
 func field(part string, bad *fault.Fault, format string, args ...any) error {
 	return in(part, bad.Because(format, args...))
 }
@@ -44,7 +44,7 @@ func (f File) checkProfile() error {
 	return nil
 }
 
-// word is a key of the file that accepts one of a few words.
+// word is a key of the file that accepts one of a few values.
 type word struct {
 	part    string
 	written *Text
@@ -92,8 +92,7 @@ func contains(allowed []string, word string) bool {
 	return false
 }
 
-// checkTwice refuses a record that the file describes twice: one of them would
-// win without a word.
+// checkTwice refuses a record that the file describes twice.
 func (f File) checkTwice() error {
 	seen := map[string]bool{}
 	once := func(part, name string) error {

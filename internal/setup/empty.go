@@ -22,7 +22,7 @@ const (
 var nullClears = []string{lockDate, latitude, longitude, missedCheckin, missedCheckout}
 
 // empties records the keys below a node that null clears. A null or empty text without
-// effect is refused, because its author meant something. Aliases are not followed.
+// effect is refused, because its author expects one. Aliases are not followed.
 func (f *File) empties(n ast.Node, t reflect.Type, path string) error {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -66,7 +66,7 @@ func (f *File) empty(pair *ast.MappingValueNode, t reflect.Type, path string) er
 	switch {
 	case null && slices.Contains(nullClears, path):
 		f.cleared[path] = true
-	case null && (of.Kind() == reflect.Slice || of.Kind() == reflect.Map): // a list that names nothing
+	case null && (of.Kind() == reflect.Slice || of.Kind() == reflect.Map): // an empty list
 	case null && of == reflect.TypeFor[*Text]():
 		return refusedAt(key, `null does not clear %s; write "" to clear it, or leave the key out to keep what is stored`, path)
 	case null || of == reflect.TypeFor[Text]() && blank(value):

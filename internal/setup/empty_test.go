@@ -57,7 +57,7 @@ func TestEmptyValuesClearFields(t *testing.T) {
 	})
 }
 
-// null and an empty text change the stored value or are refused.
+// Null and an empty text change the stored value or are refused.
 func TestEmptyValuesAreClearedOrRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		must(t, d, acme)
@@ -84,7 +84,7 @@ func TestEmptyValuesAreClearedOrRefused(t *testing.T) {
 
 // emptied returns files about Acme with one empty key each.
 func emptied() (files []string) {
-	found := map[string][]string{ // what a record needs to be found, or to be one
+	found := map[string][]string{ // keys that select or complete a record
 		"":                  {"id: 1"},
 		"members":           {"email: clerk@acme.test", "role: member"},
 		"accounts":          {"code: 5285"},
@@ -112,7 +112,7 @@ func emptied() (files []string) {
 			values := []string{`null`}
 			switch {
 			case of.Kind() == reflect.Slice || of.Kind() == reflect.Map:
-				values = nil // a list that names nothing
+				values = nil // an empty list
 			case inner == reflect.TypeFor[setup.Text]():
 				values = append(values, `""`, `"  "`, `&a null`, `&a ""`)
 			}

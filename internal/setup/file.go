@@ -15,8 +15,8 @@ import (
 	"kontor/internal/when"
 )
 
-// File is an organization as its owner writes it down. Fields that are nil were
-// not named and stay as they are.
+// File describes an organization. Fields that are nil were not in the file and stay
+// unchanged.
 type File struct {
 	ID               uint32   `yaml:"id"`                         // Selects the organization; a different name in the file renames it.
 	Name             Text     `yaml:"name"`                       // Name of the organization. Selects it if neither id nor workspaceKey is given.
@@ -203,9 +203,8 @@ func scalar[T any](n ast.Node, to *T, parse func(string) (T, error)) (err error)
 	return nil
 }
 
-// Parse reads a file. A key that means nothing is an error that names its line,
-// because a misspelled one would otherwise be ignored in silence; so is a value
-// of which nothing would come.
+// Parse reads a file. Unknown keys, which are often misspelled, and values without effect
+// are errors with their line.
 func Parse(text []byte) (File, error) {
 	var f File
 	if !utf8.Valid(text) {
@@ -225,7 +224,7 @@ func Parse(text []byte) (File, error) {
 	return f, f.empties(tree.Docs[0].Body, reflect.TypeFor[File](), "")
 }
 
-// SetAddress is the address of the organization as one text.
+// SetAddress sets the address of the organization as one text.
 func (f *File) SetAddress(text Text) {
 	f.Address = new(Address)
 	f.Address.Formatted = &text

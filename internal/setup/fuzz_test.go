@@ -2,7 +2,7 @@ package setup
 
 import "testing"
 
-// FuzzFile: any file is read or refused, without a panic.
+// FuzzFile checks that any file is read or refused without a panic.
 func FuzzFile(f *testing.F) {
 	for _, seed := range []string{
 		"name: Acme\ncurrency: THB\ntimezone: Asia/Bangkok\nplan: standard\nmembers:\n  - {email: a@b.test, name: A, role: owner}\n",

@@ -51,7 +51,7 @@ members:
 ` + "```" + `
 `
 
-// kinds are the types of values by their names on the page.
+// kinds maps types to their names on the page.
 var kinds = map[string]string{
 	"Text": "text", "Rate": "number", "Percent": "number", "Date": "date", "bool": "true or false",
 	"uint32": "whole number", "int": "whole number", "int64": "whole number",

@@ -10,7 +10,7 @@ import (
 	"kontor/internal/stock"
 )
 
-// Result is every id of an organization that a script needs.
+// Result has the ids of an organization that scripts need.
 type Result struct {
 	Organization      ResultOrganization `json:"organization"`
 	Members           []ResultMember     `json:"members"`
@@ -19,8 +19,8 @@ type Result struct {
 	Accounts          map[string]uint32  `json:"accounts"`
 	ExpenseCategories map[string]uint32  `json:"expenseCategories"`
 
-	Changes []string `json:"changes"`          // what the file changed, a line each
-	DryRun  bool     `json:"dryRun,omitempty"` // nothing of it was done
+	Changes []string `json:"changes"`          // changes made by the file, one line each
+	DryRun  bool     `json:"dryRun,omitempty"` // nothing was changed
 
 	Created bool `json:"-"` // the organization is new
 }
