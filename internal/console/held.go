@@ -33,13 +33,13 @@ const (
 	heldPrefix = "held."
 )
 
-// hold returns the form that was just sent to a company, or nil.
+// Limits of a form whose sender is unknown. net/http has the same limit of parts.
 const (
 	partsMax   = 1_000
 	heldFields = 5_000
 )
 
-// hold takes the form of a company that was just sent, or none.
+// hold returns the form that was just sent to a company, or nil.
 func (v *Visit) hold() *held {
 	if v.r.Method != http.MethodPost || !strings.HasPrefix(v.path, "/o/{org}/") {
 		return nil
@@ -51,8 +51,8 @@ func (v *Visit) hold() *held {
 	return fill(v.r.URL.RequestURI(), form, "")
 }
 
-// typed is what was typed into the form that was sent. Nobody is known to have
-// sent it, so files are passed over as they come.
+// typed returns the input of the form that was sent. The sender is not known, so files are
+// skipped.
 func (v *Visit) typed() (url.Values, error) {
 	if !strings.HasPrefix(v.r.Header.Get("Content-Type"), "multipart/form-data") {
 		v.uploads = 0
@@ -83,7 +83,7 @@ func (v *Visit) typed() (url.Values, error) {
 	return form, err
 }
 
-// carried is the form that a page of the login carries on, or none.
+// carried returns the form that a sign-in page carries, or nil.
 func (v *Visit) carried() *held {
 	to := v.r.PostForm.Get(heldTo)
 	if local(to) != to || !strings.HasPrefix(to, "/o/") {
@@ -92,8 +92,8 @@ func (v *Visit) carried() *held {
 	return fill(to, v.r.PostForm, heldPrefix)
 }
 
-// fill takes the fields whose names begin with a prefix, those of a list in their
-// order. A form with too many is not held.
+// fill takes the fields with a name prefix, those of a list in order. A form with too many
+// fields is not held.
 func fill(to string, form url.Values, prefix string) *held {
 	h := &held{To: to}
 	names := make([]string, 0, len(form))
@@ -113,8 +113,8 @@ func fill(to string, form url.Values, prefix string) *held {
 	return h
 }
 
-// arrive leads someone who has signed in to where they were going. A form that
-// was held is shown first, to be sent or left.
+// arrive redirects a user who has signed in to their destination. A held form is shown
+// first, to be sent or discarded.
 func (v *Visit) arrive(next string, h *held) error {
 	if h == nil {
 		return v.Go(local(next))

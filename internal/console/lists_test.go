@@ -94,7 +94,8 @@ func TestAgedPayablesLeadToWhatIsOwed(t *testing.T) {
 	})
 }
 
-// The reorder count includes all products.
+// An approved bill past its due date is shown as overdue in its list, on its page and on
+// the home page.
 func TestLateBillsAreOverdue(t *testing.T) {
 	each(t, func(o *office) {
 		supplier := o.customer()
@@ -111,7 +112,7 @@ func TestLateBillsAreOverdue(t *testing.T) {
 	})
 }
 
-// An invoice that only credit notes settled was not paid.
+// An invoice settled only by credit notes is not shown as paid.
 func TestCreditedInvoicesAreNotCalledPaid(t *testing.T) {
 	each(t, func(o *office) {
 		b, invoice := o.signedIn("owner@acme.test"), o.issued(o.customer())
@@ -138,7 +139,7 @@ func TestCreditedInvoicesAreNotCalledPaid(t *testing.T) {
 	})
 }
 
-// What is to be reordered is counted by products, all of them.
+// The reorder count includes all products.
 func TestProductsToReorderAreCounted(t *testing.T) {
 	each(t, func(o *office) {
 		var last product.Product
@@ -152,8 +153,8 @@ func TestProductsToReorderAreCounted(t *testing.T) {
 	})
 }
 
-// Only that is offered which is possible: what collects invoices takes no notes,
-// and what is credited in full cannot be credited again.
+// Only possible actions are offered: billing notes have no credit notes, and a fully
+// credited invoice cannot be credited again.
 func TestWaysThatAreOpenAreOffered(t *testing.T) {
 	each(t, func(o *office) {
 		customer, b := o.customer(), o.signedIn("owner@acme.test")
@@ -187,8 +188,8 @@ func TestWaysThatAreOpenAreOffered(t *testing.T) {
 	})
 }
 
-// Drafts that are sent together are asked about stock that becomes negative, as one
-// alone is, and sent when it is meant.
+// Sending several drafts asks for confirmation of negative stock, like sending one, and
+// sends them once confirmed.
 func TestDraftsAreSentAllTheSame(t *testing.T) {
 	each(t, func(o *office) {
 		paper, customer := o.paper(), o.customer()
@@ -220,8 +221,7 @@ func TestDraftsAreSentAllTheSame(t *testing.T) {
 	})
 }
 
-// What is asked of documents on a later page and refused is answered with that page
-// and what was ticked there, so that it can be meant.
+// A bulk action refused on a later page returns to that page with its selection.
 func TestRefusedOnALaterPage(t *testing.T) {
 	each(t, func(o *office) {
 		party, b := o.customer(), o.signedIn("owner@acme.test")
@@ -253,7 +253,7 @@ func TestRefusedOnALaterPage(t *testing.T) {
 	})
 }
 
-// A transfer of goods is called one on the card of the product.
+// A stock transfer is labelled as one on the stock card.
 func TestTransferOnTheCard(t *testing.T) {
 	each(t, func(o *office) {
 		paper := o.goods("PAPER", func(in *product.New) {

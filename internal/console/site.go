@@ -24,22 +24,22 @@ import (
 	"kontor/internal/secret"
 )
 
-// policy lets a page load from this server and from nowhere else, run no inline
-// code and be framed by nobody.
+// policy allows pages to load only from this server, without inline code and without being
+// framed.
 const policy = "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// Options are what the console is served with.
+// Options are the dependencies and settings of the console.
 type Options struct {
 	DB        *db.DB
-	PublicURL string         // origin under which people reach the server
+	PublicURL string         // public origin of the server
 	Proxies   []netip.Prefix // proxies whose X-Forwarded-For is trusted
 	Log       *slog.Logger
 	Observe   func(api.Call)
-	Spool     *api.Spool       // for files on their way to browsers; nil is one of its own
-	Now       func() time.Time // for the duration of calls; nil is the start of time
+	Spool     *api.Spool       // for file downloads; nil creates one
+	Now       func() time.Time // for durations of calls; nil uses a zero clock
 }
 
-// Site is the console: its sections, mounted.
+// Site is the console with its sections.
 type Site struct {
 	Options
 	sections  []Section
@@ -48,11 +48,11 @@ type Site struct {
 	assets    assets
 	mux       *http.ServeMux
 	guard     http.CrossOriginProtection
-	rights    map[string]access.Right // of the pages that are looked at, by path
+	rights    map[string]access.Right // of GET pages, by path
 	nav, new  []Link
 	counts    counts
-	uploads   *slots // forms with files
-	imports   *slots // spreadsheets that are read
+	uploads   *slots // concurrent forms with files
+	imports   *slots // concurrent spreadsheet imports
 	hashing   *hashing
 	attempts  *people.Attempts
 	names     [32]byte // key of the hashes under which unknown names are logged
@@ -61,8 +61,8 @@ type Site struct {
 	proxyWarning sync.Once
 }
 
-// New builds the console of its sections. A template that cannot be read, two
-// pages of one address or a link that leads to no page stop the program.
+// New builds the console from its sections. A template that cannot be read, two pages with
+// one address, or a link without a page stops the program.
 func New(o Options, sections ...Section) *Site {
 	s := &Site{Options: o, sections: sections, words: Catalogue{}, assets: readAssets(), mux: http.NewServeMux(),
 		rights: map[string]access.Right{}, uploads: newSlots(4, 32), imports: newSlots(1, 2), hashing: newHashing(), attempts: people.NewAttempts(o.DB), secure: strings.HasPrefix(o.PublicURL, "https://")}
@@ -105,7 +105,7 @@ func New(o Options, sections ...Section) *Site {
 	s.doors()
 	secret.Prepare()
 	if err := s.guard.AddTrustedOrigin(o.PublicURL); o.PublicURL != "" && err != nil {
-		panic(err) // the command has checked the origin
+		panic(err) // validated by the command
 	}
 	return s
 }
@@ -113,10 +113,10 @@ func New(o Options, sections ...Section) *Site {
 //go:embed words.txt
 var commonWords string
 
-// Words is the catalogue, for tests.
+// Words returns the catalogue, for tests.
 func (s *Site) Words() Catalogue { return s.words }
 
-// Sections are the parts of the console, for tests and pictures.
+// Sections returns the sections, for tests and screenshots.
 func (s *Site) Sections() []Section { return s.sections }
 
 // rightOf returns the right of the page that a link leads to.
@@ -141,13 +141,13 @@ func (s *Site) mount(section Section, p Page) {
 	})
 }
 
-// open mounts a page that belongs to no company.
+// open mounts a page outside of companies.
 func (s *Site) open(pattern string, answer Handler) {
 	_, path, _ := strings.Cut(pattern, " ")
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.visit(w, r, path, answer) })
 }
 
-// ServeHTTP answers every address that is not of the API.
+// ServeHTTP answers every address outside of the API.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w, r = api.Outside(w, r)
 	h := w.Header()
@@ -162,12 +162,12 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Set("Strict-Transport-Security", "max-age=31536000")
 	}
 	if len(r.TransferEncoding) > 0 {
-		h.Set("Connection", "close") // nothing may follow a body whose length two readers could see differently
+		h.Set("Connection", "close") // two readers could disagree about the length of the body
 	}
 	s.mux.ServeHTTP(w, r)
 }
 
-// visit answers one request, whatever goes wrong.
+// visit answers one request and handles its errors.
 func (s *Site) visit(w http.ResponseWriter, r *http.Request, path string, answer Handler) {
 	begun := s.Now()
 	v := &Visit{site: s, w: w, r: r, path: path, RequestID: rand.Text(), status: http.StatusOK}
@@ -207,8 +207,7 @@ func (v *Visit) guarded(answer Handler) (err error) {
 	return answer(v)
 }
 
-// plain reports whether an address is text, as every value must be that is looked
-// for or kept.
+// plain reports whether an address is valid text.
 func plain(at *url.URL) bool {
 	for name, values := range at.Query() {
 		for _, value := range append(values, name) {
@@ -220,8 +219,8 @@ func plain(at *url.URL) bool {
 	return isText(at.Path)
 }
 
-// refuse shows why a visit could not be answered. What does not exist and what
-// is another company's look the same.
+// refuse shows why a visit failed. Missing records and those of other companies look the
+// same.
 func (v *Visit) refuse(err error) {
 	f := fault.Of(err)
 	switch {
@@ -250,7 +249,7 @@ func (v *Visit) refuse(err error) {
 		show = v.aside
 	}
 	refusal := v.refusal(f)
-	if v.form != nil { // its page could not be shown again
+	if v.form != nil { // the page of the form could not be shown
 		refusal.Doubt = refusal.Doubt || v.form.Refusal.Doubt
 	}
 	if err := show(page, refusal); err != nil {
@@ -259,19 +258,19 @@ func (v *Visit) refuse(err error) {
 	}
 }
 
-// gone reports whether a visit failed because its client went away.
+// gone reports whether a visit failed because its client disconnected.
 func (v *Visit) gone(err error) bool {
 	return v.r.Context().Err() != nil && (errors.Is(err, context.Canceled) || v.r.Method == http.MethodGet)
 }
 
-// aside leaves the page as it is, and says beside it what it could not get.
+// aside keeps the current page and shows a message that a part could not be loaded.
 func (v *Visit) aside(page string, data any) error {
 	v.w.Header().Set("Hx-Retarget", "#toasts")
 	v.w.Header().Set("Hx-Reswap", "beforeend")
 	return v.render(page, "aside", data)
 }
 
-// counts remembers the numbers of the sidebar for a minute.
+// counts caches the counts of the sidebar for a minute.
 type counts struct {
 	mu    sync.Mutex
 	known map[countKey]counted
@@ -286,7 +285,7 @@ type counted struct {
 	numbers map[string]Badge
 }
 
-// Badge is a number beside a word of the sidebar.
+// Badge is a count in the sidebar.
 type Badge struct {
 	N   int
 	Hot bool

@@ -18,8 +18,8 @@ import (
 //go:embed templates
 var templateFiles embed.FS
 
-// library is every page for one way of speaking. A page is parsed when it is
-// first shown: all of them together would hold up the start of the server.
+// library is every page in one language and calendar. A page is parsed when it is first
+// shown, because parsing all of them would delay the start of the server.
 type library struct {
 	pages map[string]func() (*template.Template, error)
 }
@@ -32,13 +32,13 @@ func (l *library) of(file string) (*template.Template, error) {
 	return read()
 }
 
-// speeches are the ways in which the console speaks.
+// speeches lists the languages and calendars of the console.
 var speeches = []Speech{{fault.English, false}, {fault.Thai, false}, {fault.Thai, true}}
 
 func readTemplates(s *Site) map[Speech]*library {
 	own, err := fs.Sub(templateFiles, "templates")
 	if err != nil {
-		panic(err) // the folder is embedded above
+		panic(err) // embedded above
 	}
 	out := map[Speech]*library{}
 	for _, speech := range speeches {
@@ -63,7 +63,7 @@ func readTemplates(s *Site) map[Speech]*library {
 	return out
 }
 
-// ReadAll parses every page in every way of speaking, and counts them.
+// ReadAll parses every page in every language, and counts them.
 func (s *Site) ReadAll() (pages int, err error) {
 	for _, l := range s.templates {
 		for file := range l.pages {
@@ -76,8 +76,8 @@ func (s *Site) ReadAll() (pages int, err error) {
 	return pages, err
 }
 
-// add enters each file of a folder, to be parsed on top of what all pages share. Files whose
-// names begin with _ belong to every page of their folder.
+// add registers each file of a folder, to be parsed together with the shared templates.
+// Files whose names begin with _ belong to every page of their folder.
 func (l *library) add(prefix string, files fs.FS, pattern string, base *template.Template) {
 	names, err := fs.Glob(files, pattern)
 	if err != nil {
@@ -100,7 +100,7 @@ func (l *library) add(prefix string, files fs.FS, pattern string, base *template
 	}
 }
 
-// functions are what templates can call.
+// functions returns the functions of templates.
 func (s *Site) functions(speech Speech) template.FuncMap {
 	say := func(key string, values ...any) string { return s.words.Say(speech.Language, key, values...) }
 	funcs := template.FuncMap{
@@ -147,7 +147,7 @@ func (s *Site) functions(speech Speech) template.FuncMap {
 	return funcs
 }
 
-// browserName is what people call the browser that describes itself so.
+// browserName returns the name of a browser from its user agent.
 func browserName(agent string) string {
 	name, system := "Browser", ""
 	for _, known := range []string{"Firefox", "Edg", "OPR", "Chrome", "Safari"} {
@@ -165,7 +165,7 @@ func browserName(agent string) string {
 	return strings.TrimSuffix(name+", "+system, ", ")
 }
 
-// dict makes a map of names and values, for templates that take several.
+// dict builds a map of names and values, for templates with several arguments.
 func dict(pairs ...any) (map[string]any, error) {
 	if len(pairs)%2 != 0 {
 		return nil, fmt.Errorf("dict takes names and values")
@@ -177,7 +177,7 @@ func dict(pairs ...any) (map[string]any, error) {
 	return out, nil
 }
 
-// languageOf is the language that a text is written in, by its letters.
+// languageOf detects the language of a text by its letters.
 func languageOf(text string, speech Speech) string {
 	if strings.ContainsFunc(text, func(c rune) bool { return c >= 'ก' && c <= '๛' }) {
 		return "th"
@@ -185,7 +185,7 @@ func languageOf(text string, speech Speech) string {
 	return "en"
 }
 
-// Field is an input with its label, its hint and why it was refused.
+// Field is an input with its label, hint and error.
 type Field struct {
 	Form     *Form
 	Name     string
@@ -200,7 +200,7 @@ type Field struct {
 	Numeric  bool
 	Focus    bool
 	ReadOnly bool
-	Was      bool   // left as it was, it says nothing
+	Was      bool   // not sent if unchanged
 	Auto     string // autocomplete
 	Mode     string // inputmode
 	Hold     string // placeholder
@@ -209,12 +209,12 @@ type Field struct {
 	More     string // prefix of a money field
 }
 
-// Option is a choice of a select.
+// Option is an option of a select.
 type Option struct {
 	Value, Word string
 }
 
-// ID is the name of the input in the page.
+// ID returns the id of the input.
 func (f Field) ID() string { return "f-" + f.Name }
 
 // newField is {{template "field" (field $form "name" "Label" "hint=…" "optional")}}.

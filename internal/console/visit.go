@@ -28,12 +28,12 @@ const (
 	placesShown  = 12
 )
 
-// Visit is one request of a person, at work in a company or on the way in. It
-// is what page functions are given and what templates see as $.
+// Visit is one request to the console, with its user and company. Page functions receive
+// it, and templates see it as $.
 type Visit struct {
 	Person    people.Person
-	Place     people.Workplace   // the company; without an id outside of any
-	Places    []people.Workplace // where else the person works
+	Place     people.Workplace   // the company; id 0 outside of companies
+	Places    []people.Workplace // other companies of the user
 	Speech    Speech
 	RequestID string
 	Theme     string
@@ -41,22 +41,22 @@ type Visit struct {
 
 	site    *Site
 	section string
-	path    string // of the table, for the audit log
+	path    string // of the page table, for the audit log
 	w       http.ResponseWriter
 	r       *http.Request
 	actor   access.Actor
 	now     time.Time
-	form    *Form // what was typed and refused
+	form    *Form // a refused form
 	status  int
 	sent    int
-	pending bool // the second factor is still to come
+	pending bool // the second factor is missing
 	uploads int64
-	omitted []string // how names of the form begin that say nothing
-	done    string   // what was done, unless it is refused yet
-	Flash   string   // said once, after something was done
+	omitted []string // prefixes of form fields to ignore
+	done    string   // message of Done, unless refused
+	Flash   string   // message shown once
 }
 
-// enter brings a person into a company and answers a page there.
+// enter loads the company of a user and answers one of its pages.
 func (v *Visit) enter(p Page) error {
 	id, err := strconv.ParseUint(v.r.PathValue("org"), 10, 32)
 	number := err == nil && strconv.FormatUint(id, 10) == v.r.PathValue("org")
@@ -102,7 +102,7 @@ func (v *Visit) enter(p Page) error {
 	return p.answer(v)
 }
 
-// At is an address of the company: At "/sales" or At "/sales/%d" id.
+// At returns an address of the company: At "/sales" or At "/sales/%d" id.
 func (v *Visit) At(path string, args ...any) string {
 	if len(args) > 0 {
 		path = fmt.Sprintf(path, args...)
@@ -110,11 +110,10 @@ func (v *Visit) At(path string, args ...any) string {
 	return "/o/" + strconv.FormatUint(uint64(v.Place.OrgID), 10) + path
 }
 
-// Param is a part of the address, and ID the number that it is. An id that can
-// name no record is not found.
+// Param returns a part of the address.
 func (v *Visit) Param(name string) string { return v.r.PathValue(name) }
 
-// ID is the number in the part of the address that is called name.
+// ID returns the id in a part of the address. An invalid id is not found.
 func (v *Visit) ID(name string) (uint32, error) {
 	text := v.r.PathValue(name)
 	id, err := strconv.ParseUint(text, 10, 32)
@@ -124,7 +123,7 @@ func (v *Visit) ID(name string) (uint32, error) {
 	return uint32(id), nil
 }
 
-// IDs are two numbers of the address: of a record, and of a part of it.
+// IDs returns two ids of the address: of a record, and of a part of it.
 func (v *Visit) IDs(record, part string) (id, of uint32, err error) {
 	if id, err = v.ID(record); err == nil {
 		of, err = v.ID(part)
@@ -132,11 +131,11 @@ func (v *Visit) IDs(record, part string) (id, of uint32, err error) {
 	return id, of, err
 }
 
-// Arg is a value behind the question mark of the address.
+// Arg returns a query parameter.
 func (v *Visit) Arg(name string) string { return v.r.URL.Query().Get(name) }
 
-// With is the address of this page with values of its query changed, by name
-// and value, and without its page number; an empty value takes a name away.
+// With returns the address of this page with changed query parameters, given as names and
+// values, and without its page number. An empty value removes a parameter.
 func (v *Visit) With(pairs ...string) string {
 	query := v.r.URL.Query()
 	query.Del("page")
@@ -151,8 +150,7 @@ func (v *Visit) With(pairs ...string) string {
 	return v.r.URL.Path + "?" + query.Encode()
 }
 
-// Here is the address of this page as it was asked for; of a refused form, that
-// of the page it stands on.
+// Here returns the address of this page; for a refused form, that of its page.
 func (v *Visit) Here() string {
 	if v.r.Method == http.MethodGet {
 		return v.r.URL.RequestURI()
@@ -163,8 +161,7 @@ func (v *Visit) Here() string {
 	return "/"
 }
 
-// Leads reports whether there is a page at an address of the company, so that
-// pages can name others which the console may not have.
+// Leads reports whether the console has a page at an address of the company.
 func (v *Visit) Leads(path string) bool {
 	to, err := url.Parse(v.At(path))
 	if err != nil {
@@ -174,7 +171,7 @@ func (v *Visit) Leads(path string) bool {
 	return strings.Contains(pattern, "/o/{org}")
 }
 
-// Filtered reports whether the address narrows the list.
+// Filtered reports whether the address filters the list.
 func (v *Visit) Filtered(names ...string) bool {
 	for _, name := range names {
 		if v.Arg(name) != "" {
@@ -184,13 +181,12 @@ func (v *Visit) Filtered(names ...string) bool {
 	return false
 }
 
-// Filter reads the filters of a list from the address, by the same plan that
-// reads them from a request.
+// Filter reads the filters of a list from the address like the API does.
 func Filter[F any](v *Visit) (f F, err error) {
 	reading := input.PlanOf(reflect.TypeFor[F]()).Read()
 	query := v.r.URL.Query()
 	if query.Get("format") == "html" {
-		query.Del("format") // what a page is, when no file is asked for
+		query.Del("format") // selects a file instead of a page
 	}
 	reading.Filter(query, v.actor.Zone)
 	in, err := reading.Done()
@@ -200,12 +196,11 @@ func Filter[F any](v *Visit) (f F, err error) {
 	return *in.(*F), nil
 }
 
-// Role is what the person is here.
+// Role returns the user's role in the company.
 func (v *Visit) Role() access.Role { return v.actor.Role }
 
-// May reports whether the person has a right in the company. Templates ask for it
-// by its name, {{if $.May DeleteContacts}}, and do not parse when there is none of
-// that name.
+// May reports whether the user has a right in the company. Templates use its name, {{if
+// $.May DeleteContacts}}, and do not parse with an unknown one.
 func (v *Visit) May(right access.Right) bool { return v.actor.May(right) }
 
 // Read runs do on one snapshot of the company.
@@ -213,7 +208,7 @@ func (v *Visit) Read(do func(tx *db.Tx) error) error {
 	return v.site.DB.Read(v.r.Context(), v.actor, do)
 }
 
-// Read asks one operation.
+// Read runs one operation.
 func Read[In, Out any](v *Visit, op func(*db.Tx, In) (Out, error), in In) (out Out, err error) {
 	err = v.Read(func(tx *db.Tx) (err error) {
 		out, err = op(tx, in)
@@ -222,8 +217,7 @@ func Read[In, Out any](v *Visit, op func(*db.Tx, In) (Out, error), in In) (out O
 	return out, err
 }
 
-// ShowOne answers with the page of the record in the address, read on one
-// snapshot.
+// ShowOne renders the page of the record in the address, read on one snapshot.
 func ShowOne[P any](v *Visit, file string, look func(v *Visit, tx *db.Tx, id uint32) (P, error)) error {
 	id, err := v.ID("id")
 	if err != nil {
@@ -240,8 +234,8 @@ func ShowOne[P any](v *Visit, file string, look func(v *Visit, tx *db.Tx, id uin
 	return v.Show(file, page)
 }
 
-// Write runs do under the company's lock and then goes where it says. A form
-// that is sent twice is done once, and goes to the same place again.
+// Write runs do under the company's lock and redirects to its location. A form submitted
+// twice runs once and redirects to the same location.
 func (v *Visit) Write(do func(tx *db.Tx) (location string, err error)) error {
 	location, _, err := v.Once(do)
 	if err != nil {
@@ -250,8 +244,8 @@ func (v *Visit) Write(do func(tx *db.Tx) (location string, err error)) error {
 	return v.Go(location)
 }
 
-// Once is Write for what is shown instead of gone to, because it is shown this
-// once: it reports whether that was now, and where to go when it was not.
+// Once is Write for a result that is shown only once. It reports whether it ran now, and
+// the location otherwise.
 func (v *Visit) Once(do func(tx *db.Tx) (location string, err error)) (location string, now bool, err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
 	defer cancel()
@@ -275,8 +269,8 @@ func (v *Visit) Once(do func(tx *db.Tx) (location string, err error)) (location 
 	return location, now, nil
 }
 
-// Run lets work that opens its transactions by itself go on as the person, to
-// its end, whatever the browser does.
+// Run runs work that opens its own transactions as the user, to its end even if the browser
+// disconnects.
 func (v *Visit) Run(do func(ctx context.Context, d *db.DB, who access.Actor) error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
 	defer cancel()
@@ -285,19 +279,18 @@ func (v *Visit) Run(do func(ctx context.Context, d *db.DB, who access.Actor) err
 	return err
 }
 
-// Try runs do as a write and takes everything back, to show what it would do.
+// Try runs do as a dry run.
 func (v *Visit) Try(do func(tx *db.Tx) error) error {
 	return v.site.DB.Try(v.r.Context(), v.actor, do)
 }
 
-// Look reads what belongs to no company alone: people, their sessions, their
-// places of work.
+// Look reads data of no single company: users, sessions, memberships.
 func (v *Visit) Look(do func(r *db.Root) error) error {
 	return v.site.DB.Look(v.r.Context(), do)
 }
 
-// Change changes people and their places of work. The company's own view is in
-// the same transaction, for its audit log.
+// Change changes users and memberships. tx is the company in the same transaction, for its
+// audit log.
 func (v *Visit) Change(do func(r *db.Root, tx *db.Tx) error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
 	defer cancel()

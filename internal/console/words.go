@@ -59,7 +59,7 @@ var statusWords = map[string]string{
 //go:embed types.txt
 var typeLines string
 
-// typeWords are the document types as people call them, one and several.
+// typeWords maps document types to their names, singular and plural.
 var typeWords = func() map[string][2]string {
 	out := map[string][2]string{}
 	for line := range strings.Lines(typeLines) {
@@ -70,7 +70,7 @@ var typeWords = func() map[string][2]string {
 	return out
 }()
 
-// TypeWord is the English word of a document type, a key of the catalogue.
+// TypeWord returns the English name of a document type, a key of the catalogue.
 func TypeWord(code string) string {
 	if words, ok := typeWords[code]; ok {
 		return words[0]
@@ -78,7 +78,7 @@ func TypeWord(code string) string {
 	return code
 }
 
-// TypesWord is the word for several documents of a type.
+// TypesWord returns the plural of a document type.
 func TypesWord(code string) string {
 	if words, ok := typeWords[code]; ok {
 		return words[1]
@@ -86,7 +86,7 @@ func TypesWord(code string) string {
 	return code
 }
 
-// StatusWord is the English word of a status, a key of the catalogue.
+// StatusWord returns the English text of a status, a key of the catalogue.
 func StatusWord(status string) string {
 	if word, ok := statusWords[status]; ok {
 		return word
@@ -94,13 +94,13 @@ func StatusWord(status string) string {
 	return status
 }
 
-// reasonWords are why a note corrects an invoice.
+// reasonWords maps the reasons of credit and debit notes to texts.
 var reasonWords = map[string]string{
 	"goods_returned": "Goods returned", "defective": "Goods defective", "price_reduction": "Price reduction", "overcharge": "Overcharged",
 	"contract_cancelled": "Contract cancelled", "undercharge": "Undercharged", "other": "Other reason",
 }
 
-// ReasonWord is the English word of a reason, a key of the catalogue.
+// ReasonWord returns the English text of a reason, a key of the catalogue.
 func ReasonWord(code string) string {
 	if word, ok := reasonWords[code]; ok {
 		return word

@@ -37,17 +37,17 @@ func Section() console.Section {
 	}
 }
 
-// types are the parts of the chart in their order.
+// types lists the account types in the order of the chart.
 var types = []string{ledger.Asset, ledger.Liability, ledger.Equity, ledger.Revenue, ledger.Expense}
 
-// listPage is the chart, by the types of its accounts.
+// listPage is the chart of accounts by type.
 type listPage struct {
 	Filter ledger.ChartFilter
 	Types  []console.Option
 	Parts  []part
 }
 
-// part are the accounts of one type.
+// part is the accounts of one type.
 type part struct {
 	Word     string
 	Accounts []ledger.ChartRow
@@ -78,7 +78,7 @@ func list(v *console.Visit) error {
 	return v.Show("list.html", page)
 }
 
-// linesShown is how many lines a page of an account has.
+// linesShown is the number of lines on an account's page.
 const linesShown = 50
 
 // viewPage is an account with its lines.
@@ -89,7 +89,7 @@ type viewPage struct {
 	Size   int
 }
 
-// span is the part of an account that is looked at.
+// span is the shown period of an account.
 type span struct {
 	report.Period
 	input.Sheet
@@ -122,7 +122,7 @@ func view(v *console.Visit) error {
 	return v.Show("view.html", page)
 }
 
-// find finds the account and the one above it.
+// find reads the account and its parent.
 func (p *viewPage) find(v *console.Visit, tx *db.Tx, id uint32) error {
 	chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
 	if err != nil {
@@ -143,7 +143,7 @@ func (p *viewPage) find(v *console.Visit, tx *db.Tx, id uint32) error {
 	return nil
 }
 
-// find looks for accounts by code or name. Members do not see the books.
+// find finds accounts by code or name. Members do not see the books.
 func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 	if !v.May(access.ReadJournal) {
 		return nil, nil

@@ -1,4 +1,4 @@
-// Package auditlog is the page of who did what, and when.
+// Package auditlog is the page of the audit log.
 package auditlog
 
 import (
@@ -30,8 +30,7 @@ func Section() console.Section {
 	}
 }
 
-// records are the kinds of records that the log tells about: what people call
-// them, and where one of them is shown.
+// records lists the kinds of records in the log, with their names and pages.
 var records = []struct{ resource, word, path string }{
 	{"sales_documents", "Sales documents", "/sales/%d"},
 	{"purchase_documents", "Purchase documents", "/purchases/%d"},
@@ -50,14 +49,14 @@ var records = []struct{ resource, word, path string }{
 	{"api-key", "API keys", ""},
 }
 
-// withStatus are the records of which the log tells the status that they came to.
+// withStatus lists records for which the log shows the new status.
 var withStatus = []string{"sales_documents", "purchase_documents", "expense_claims"}
 
 // line is a line of the log.
 type line struct {
 	audit.Line
-	Page string // of the record, or empty
-	Word string // of the kind of record
+	Page string // of the record, or ""
+	Word string // name of the kind of record
 }
 
 // listPage is one page of the log.
@@ -65,7 +64,7 @@ type listPage struct {
 	Filter    audit.Filter
 	Resources []console.Option
 	Lines     input.Result[line]
-	Person    string // whose lines are shown, or empty for everybody's
+	Person    string // filter by user, or ""
 }
 
 func list(v *console.Visit) error {
@@ -112,7 +111,7 @@ func lineOf(v *console.Visit, l audit.Line) line {
 	return out
 }
 
-// unlink takes the pages off the lines whose records were deleted.
+// unlink removes the links of deleted records.
 func unlink(tx *db.Tx, lines []line) error {
 	for _, r := range records {
 		var ids []uint32
@@ -137,8 +136,7 @@ func unlink(tx *db.Tx, lines []line) error {
 	return nil
 }
 
-// became is a detail of the log with the word that people know for the status at
-// its end.
+// became translates the status at the end of a log detail.
 func became(v *console.Visit, detail string) string {
 	at := strings.LastIndexByte(detail, ' ') + 1
 	if word := console.StatusWord(detail[at:]); at > 0 && word != detail[at:] {

@@ -6,17 +6,17 @@ import (
 	"kontor/internal/currency"
 )
 
-// editPage is a contact being written.
+// editPage is the form of a contact.
 type editPage struct {
-	Code                                    string // of a contact that is there
+	Code                                    string // of an existing contact
 	Name                                    string
-	Back                                    string // where leaving goes
-	Action                                  string // where the form goes
+	Back                                    string // address of Cancel
+	Action                                  string // address of the form
 	Form                                    *console.Form
 	Kinds, Businesses, Branches, Currencies []console.Option
 }
 
-// show completes the page with what there is to choose from.
+// show adds the options and renders the page.
 func (p editPage) show(v *console.Visit) error {
 	say := func(value, word string) console.Option { return console.Option{Value: value, Word: v.T(word)} }
 	p.Kinds = []console.Option{say(contact.Client, "Customer"), say(contact.Supplier, "Supplier"), say(contact.Both, "Customer and supplier")}
@@ -29,7 +29,7 @@ func (p editPage) show(v *console.Visit) error {
 	return v.Show("edit.html", p)
 }
 
-// create shows an empty contact; the address may say its name and what it is.
+// create shows an empty form. The address can contain a name and a type.
 func create(v *console.Visit) error {
 	in := contact.New{Name: v.Arg("name"), ContactType: contact.Client}
 	if v.Arg("type") == contact.Supplier {
@@ -38,7 +38,7 @@ func create(v *console.Visit) error {
 	return editPage{Back: v.At("/contacts"), Action: v.At("/contacts/new"), Form: v.Form(in).Blank("creditDays", "creditLimit", "paymentTermDays", "accountType")}.show(v)
 }
 
-// edit shows a contact that is there.
+// edit shows the form of an existing contact.
 func edit(v *console.Visit) error {
 	id, err := v.ID("id")
 	if err != nil {
@@ -51,13 +51,13 @@ func edit(v *console.Visit) error {
 	return editPage{Code: c.Code, Name: c.Name, Back: at(v, id), Action: at(v, id) + "/edit", Form: v.Form(c.Editable()).Stored()}.show(v)
 }
 
-// saveNew writes a new contact.
+// saveNew creates a contact.
 var saveNew = console.Submit(contact.Create, func(v *console.Visit, made contact.Contact) string {
 	v.Done("{1} saved", made.Code)
 	return at(v, made.ID)
 }, create)
 
-// save changes a contact that is there.
+// save updates a contact.
 var save = console.SubmitDo(contact.Update, func(v *console.Visit) string {
 	v.Done("Saved")
 	return v.At("/contacts/" + v.Param("id"))

@@ -10,23 +10,23 @@ import (
 	"kontor/internal/sales"
 )
 
-// listPage is one page of the contacts that match, with what is open with them.
+// listPage is a page of the contact list, with open amounts.
 type listPage struct {
 	Filter   contact.Filter
 	Tabs     []tab
 	Contacts input.Result[contact.Contact]
-	Owed     map[uint32]num.Money // by them to us
-	Owing    map[uint32]num.Money // by us to them
+	Owed     map[uint32]num.Money // receivables
+	Owing    map[uint32]num.Money // payables
 }
 
-// tab is a part of the list.
+// tab is a filter of the list.
 type tab struct {
 	Word    string
-	Name    string // of the filter, "" for all
+	Name    string // value of the filter, "" for all
 	Current bool
 }
 
-// Kind is what a contact is, in the words of the catalogue.
+// Kind returns the type of a contact as a key of the catalogue.
 func (listPage) Kind(c contact.Contact) string { return kindWord(c.ContactType) }
 
 func list(v *console.Visit) error {

@@ -42,7 +42,7 @@ func Section() console.Section {
 	}
 }
 
-// find looks for contacts by name, code or tax id.
+// find finds contacts by name, code or tax ID.
 func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 	page, err := contact.List(tx, contact.Filter{Search: text, Best: true, Page: input.Page{Limit: 4}})
 	if err != nil {
@@ -56,7 +56,7 @@ func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 	return found, nil
 }
 
-// kindWord is what a contact is, in the words of the catalogue.
+// kindWord returns the type of a contact as a key of the catalogue.
 func kindWord(kind string) string {
 	switch kind {
 	case contact.Client:
@@ -67,5 +67,5 @@ func kindWord(kind string) string {
 	return "Customer and supplier"
 }
 
-// at is the address of a contact.
+// at returns the address of a contact.
 func at(v *console.Visit, id uint32) string { return v.At("/contacts/%d", id) }

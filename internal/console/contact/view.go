@@ -13,16 +13,16 @@ import (
 	"kontor/internal/sales"
 )
 
-// latest is how many documents of each kind a contact's page shows.
+// latest is the number of documents of each kind on a contact's page.
 const latest = 8
 
-// viewPage is one contact with what is open and what was traded.
+// viewPage is a contact with open amounts and documents.
 type viewPage struct {
 	Contact   contact.Contact
-	Kind      string           // what it is, a key of the catalogue
-	Unpaid    document.Summary // what the customer owes
+	Kind      string           // its type, a key of the catalogue
+	Unpaid    document.Summary // receivables
 	Overdue   document.Summary
-	Owing     num.Money // what we owe the supplier
+	Owing     num.Money // payables
 	Sales     input.Result[sales.Document]
 	Purchases input.Result[purchase.Document]
 	Form      *console.Form
@@ -38,16 +38,16 @@ func (p viewPage) Sells() bool {
 	return p.Contact.ContactType != contact.Client || p.Purchases.Pagination.TotalRows > 0
 }
 
-// Invoice is the code of the document that charges a customer.
+// Invoice returns the code of invoices.
 func (viewPage) Invoice() string { return document.Sales.Invoice() }
 
-// Order is the code of the document that orders from a supplier.
+// Order returns the code of purchase orders.
 func (viewPage) Order() string { return document.Purchases.Order() }
 
-// WrongTaxID reports whether the tax id cannot be one.
+// WrongTaxID reports whether the tax ID is invalid.
 func (p viewPage) WrongTaxID() bool { return p.Contact.TaxIDValid != nil && !*p.Contact.TaxIDValid }
 
-// Person is the name of a person as tax forms ask for it.
+// Person returns the name of a person as on tax forms.
 func (p viewPage) Person() string {
 	return strings.Join(strings.Fields(p.Contact.TitleName+" "+p.Contact.FirstName+" "+p.Contact.LastName), " ")
 }
@@ -80,7 +80,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	return p, err
 }
 
-// erase deletes a contact that no document names.
+// erase deletes a contact without documents.
 var erase = console.SubmitDo(contact.Delete, func(v *console.Visit) string {
 	v.Done("Contact deleted")
 	return v.At("/contacts")

@@ -1,5 +1,4 @@
-// Package developers is the pages of those who write programs: API keys, and
-// what programs asked for with them.
+// Package developers is the pages of API keys and their requests.
 package developers
 
 import (
@@ -25,7 +24,7 @@ var templates embed.FS
 //go:embed words.txt
 var words string
 
-// Section is the developers' corner. Owners and admins see it.
+// Section is the developers section, for owners and admins.
 func Section() console.Section {
 	return console.Section{
 		Name: "developers", Templates: templates, Words: words,
@@ -43,15 +42,15 @@ func Section() console.Section {
 	}
 }
 
-// key is an API key as the list shows it.
+// key is an API key as listed.
 type key struct {
 	keys.Key
-	Status string // empty when it works
-	Used   int    // requests since the minute began
+	Status string // "" while it is valid
+	Used   int    // requests in the current minute
 	Limit  int
 }
 
-// page is the keys and what was asked for with them.
+// page is the list of keys and their requests.
 type page struct {
 	Keys     []key
 	Active   int
@@ -61,7 +60,7 @@ type page struct {
 	Kept     int
 }
 
-// Before and After are the pages of newer and of older requests.
+// Before is the page of newer requests.
 func (p page) Before() input.PageNumber { return input.PageNumber(p.Filter.Clamped().Page - 1) }
 
 // After is the page of older requests.
@@ -114,7 +113,7 @@ func listKeys(tx *db.Tx) (out []key, err error) {
 	return out, err
 }
 
-// newPage asks for a key.
+// newPage is the form of a new key.
 type newPage struct {
 	Form    *console.Form
 	Members []console.Option
@@ -139,8 +138,8 @@ func showNew(v *console.Visit) error {
 	return v.Show("new.html", p)
 }
 
-// create makes a key and shows it, this once; the form sent again leads to the
-// key without its secret. A key expires with the end of the day that was chosen.
+// create creates a key and shows it once. Submitting the form again leads to the key
+// without its secret. A key expires at the end of the chosen day.
 func create(v *console.Visit) error {
 	typed := v.Posted("expiresAt")
 	if day, err := when.ParseDate(typed); err == nil {
@@ -165,7 +164,7 @@ func create(v *console.Visit) error {
 	return v.Show("made.html", made)
 }
 
-// keyPage is one key, which can be revoked.
+// keyPage is one key, with the form that revokes it.
 type keyPage struct {
 	Form *console.Form
 	Key  key
@@ -199,7 +198,7 @@ func showKey(v *console.Visit) error {
 	return v.Show("key.html", keyPage{v.Form(nil), k})
 }
 
-// revoke ends a key. Programs stop with it at once, so its name has to be typed.
+// revoke revokes a key. Programs stop working at once, so its name must be typed.
 func revoke(v *console.Visit) error {
 	k, err := find(v)
 	if err != nil {
@@ -214,10 +213,10 @@ func revoke(v *console.Visit) error {
 	}), showKey)
 }
 
-// requestPage is one request and why it was refused.
+// requestPage is one request with its error.
 type requestPage struct {
 	keys.LoggedRequest
-	Record string // the error record, indented
+	Record string // error body, indented
 }
 
 func showRequest(v *console.Visit) error {

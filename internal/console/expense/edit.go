@@ -11,11 +11,11 @@ import (
 	"kontor/internal/when"
 )
 
-// editPage is a claim being written.
+// editPage is the form of a claim.
 type editPage struct {
-	Number     string // of a claim that is there
-	Back       string // where leaving goes
-	Action     string // where the form goes
+	Number     string // of an existing claim
+	Back       string // address of Cancel
+	Action     string // address of the form
 	Form       *console.Form
 	Categories []console.Option
 	Currencies []console.Option
@@ -24,13 +24,13 @@ type editPage struct {
 	Today      when.Date
 }
 
-// Rows are the lines and one more to write on.
+// Rows returns the lines and one more.
 func (p editPage) Rows() []int { return p.Form.Rows("items", len(p.Form.Rows("items", 0))+1) }
 
-// Field is the name of a field of a line.
+// Field returns the name of a field of a line.
 func (p editPage) Field(row int, name string) string { return fmt.Sprintf("items[%d].%s", row, name) }
 
-// Date is what the date of a line begins with.
+// Date returns the initial date of a line.
 func (p editPage) Date(row int) string {
 	if name := p.Field(row, "expenseDate"); p.Form.Has(name) {
 		return p.Form.Value(name)
@@ -38,7 +38,7 @@ func (p editPage) Date(row int) string {
 	return p.Today.String()
 }
 
-// show completes the page with what there is to choose from.
+// show adds the options and renders the page.
 func (p editPage) show(v *console.Visit) error {
 	p.Paid = options(v, paidWords, "cash", "personal_card", "personal_transfer", "company_card")
 	p.Methods = append([]console.Option{{Word: v.T("No preference")}}, options(v, methodWords, "bank_transfer", "promptpay", "cash")...)
@@ -66,12 +66,12 @@ func (p editPage) show(v *console.Visit) error {
 	return v.Show("edit.html", p)
 }
 
-// create shows an empty claim.
+// create shows an empty form.
 func create(v *console.Visit) error {
 	return editPage{Back: v.At("/claims"), Action: v.At("/claims/new"), Form: v.Form(nil)}.show(v)
 }
 
-// edit shows a claim that is there.
+// edit shows the form of an existing claim.
 func edit(v *console.Visit) error {
 	id, err := v.ID("id")
 	if err != nil {
@@ -93,13 +93,13 @@ func edit(v *console.Visit) error {
 	return editPage{Number: c.ClaimNumber, Back: at(v, id), Action: at(v, id) + "/edit", Form: v.Form(in).Of(&c)}.show(v)
 }
 
-// writable reports whether a claim can still be written.
+// writable reports whether a claim can still be edited.
 func writable(c expense.Claim) bool {
 	return c.Status == expense.Draft || c.Status == expense.Rejected
 }
 
-// unchanged refuses an old copy of a claim that was changed meanwhile. What can no
-// longer be written is refused for that.
+// unchanged refuses to overwrite a claim that has changed, unless it can no longer be
+// edited, which is refused for that reason.
 func unchanged(v *console.Visit, tx *db.Tx, id uint32, version string) error {
 	now, err := expense.Get(tx, expense.ByID{ID: id})
 	if err != nil || !writable(now) {
@@ -108,19 +108,19 @@ func unchanged(v *console.Visit, tx *db.Tx, id uint32, version string) error {
 	return v.Unchanged(version, &now)
 }
 
-// starts are the fields of a line in which something stands that nobody typed.
+// starts lists fields of a line with an initial value.
 var starts = []string{
 	"expenseDate", "categoryId", "currencyCode", "paidWith", "hasTaxInvoice", "_currency", "_rate",
 	"expenseDate" + console.MomentSuffix, "checkinDate" + console.MomentSuffix, "checkoutDate" + console.MomentSuffix,
 }
 
-// tidy leaves out the lines on which nothing was typed. A rate belongs to its
-// currency: who chooses another and leaves the rate alone has not said one.
+// tidy drops lines without input. A rate belongs to its currency: with another currency, an
+// unedited rate is dropped.
 func tidy(v *console.Visit) {
 	for i := range v.Renumber("items", starts...) {
 		at := fmt.Sprintf("items[%d].", i)
 		if v.TidyInvoice(at+"taxInvoice.") && v.Posted(at+"taxInvoice.reason") != "" {
-			v.Set(at+"hasTaxInvoice", "false") // its VAT is cost for want of one
+			v.Set(at+"hasTaxInvoice", "false") // its VAT is a cost
 		}
 		if v.Posted(at+"currencyCode") != v.Posted(at+"_currency") && v.Posted(at+"exchangeRate") == v.Posted(at+"_rate") {
 			v.Drop(at + "exchangeRate")
@@ -128,8 +128,8 @@ func tidy(v *console.Visit) {
 	}
 }
 
-// after keeps the photo and goes on with what was pressed: another line, the
-// approver, or the claim.
+// after stores the photo and continues with the pressed button: another line, submit, or
+// view the claim.
 func after(v *console.Visit, tx *db.Tx, id uint32, photo []byte) (string, error) {
 	if err := attach(tx, id, photo); err != nil {
 		return "", err
@@ -145,7 +145,7 @@ func after(v *console.Visit, tx *db.Tx, id uint32, photo []byte) (string, error)
 	return at(v, id), nil
 }
 
-// saveNew writes a new claim, and submits it when that button was pressed.
+// saveNew creates a claim, and submits it if that button was pressed.
 func saveNew(v *console.Visit) error {
 	tidy(v)
 	photo, _, err := v.File("receipt")
@@ -166,7 +166,7 @@ func saveNew(v *console.Visit) error {
 	return v.Again(err, create)
 }
 
-// save changes a claim that is there: what it says and its lines, or neither.
+// save updates a claim and its lines, or neither.
 func save(v *console.Visit) error {
 	tidy(v)
 	photo, _, err := v.File("receipt")

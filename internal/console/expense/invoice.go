@@ -8,15 +8,15 @@ import (
 	"kontor/internal/fault"
 )
 
-// invoicePage is the tax invoice of a line, which may come long after the claim.
+// invoicePage is the tax invoice of a line, which can arrive long after the claim.
 type invoicePage struct {
 	Claim expense.Claim
 	Item  expense.Item
 	Form  *console.Form
 }
 
-// TakesInvoice reports whether the reader may say which tax invoice belongs to a
-// line: a draft is edited instead.
+// TakesInvoice reports whether the user can set the tax invoice of a line here. In a draft
+// it is part of the form.
 func (p viewPage) TakesInvoice(i expense.Item) bool {
 	return p.Taxes && !i.VatAmount.IsZero() && slices.Contains([]expense.Status{expense.Submitted, expense.Approved, expense.Paid}, p.Claim.Status)
 }
@@ -40,13 +40,13 @@ func invoice(v *console.Visit) error {
 	return v.Show("invoice.html", page)
 }
 
-// setInvoice says which tax invoice belongs to a line.
+// setInvoice sets the tax invoice of a line.
 var setInvoice = console.SubmitInvoice(expense.SetTaxInvoice, saved, invoice)
 
-// removeInvoice takes the tax invoice off a line again.
+// removeInvoice removes the tax invoice of a line.
 var removeInvoice = console.Submit(expense.RemoveTaxInvoice, saved, invoice)
 
-// saved is where a claim is that was just changed.
+// saved returns the address of a claim after a change.
 func saved(v *console.Visit, c expense.Claim) string {
 	v.Done("Saved")
 	return at(v, c.ID)

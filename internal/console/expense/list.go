@@ -7,7 +7,7 @@ import (
 	"kontor/internal/input"
 )
 
-// listPage is one page of the claims that match.
+// listPage is a page of the claim list.
 type listPage struct {
 	Filter   expense.Filter
 	Statuses []console.Option

@@ -1,4 +1,4 @@
-// Package expense is the pages of expense claims, made for a phone first.
+// Package expense is the pages of expense claims, designed for phones first.
 package expense
 
 import (
@@ -49,7 +49,7 @@ func Section() console.Section {
 	}
 }
 
-// own narrows a list to what the person may see: members list their own.
+// own restricts a list for members to their own claims.
 func own(tx *db.Tx, f expense.Filter) expense.Filter {
 	if !tx.May(access.ManageExpenses) {
 		f.MembershipID = num.Ref(tx.Membership)
@@ -57,7 +57,7 @@ func own(tx *db.Tx, f expense.Filter) expense.Filter {
 	return f
 }
 
-// waiting is how many claims somebody has to decide on.
+// waiting returns the number of claims to approve.
 func waiting(tx *db.Tx) (int, bool, error) {
 	if !tx.May(access.ManageExpenses) {
 		return 0, false, nil
@@ -66,7 +66,7 @@ func waiting(tx *db.Tx) (int, bool, error) {
 	return page.Pagination.TotalRows, false, err
 }
 
-// find looks for claims by number or title.
+// find finds claims by number or title.
 func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 	page, err := expense.List(tx, own(tx, expense.Filter{Search: text, Page: input.Page{Limit: 3}}))
 	if err != nil {
@@ -80,15 +80,15 @@ func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 	return found, nil
 }
 
-// paidWords are whose money paid, in the words of the catalogue.
+// paidWords maps who paid to texts.
 var paidWords = map[string]string{
 	"cash": "Personal cash", "personal_card": "Personal card", "personal_transfer": "Personal bank transfer", "company_card": "Company card",
 }
 
-// methodWords are how money comes back, in the words of the catalogue.
+// methodWords maps payment methods to texts.
 var methodWords = map[string]string{"bank_transfer": "Bank transfer", "promptpay": "PromptPay", "cash": "Cash"}
 
-// options are choices in the reader's words.
+// options returns values with their texts.
 func options(v *console.Visit, words map[string]string, values ...string) []console.Option {
 	out := make([]console.Option, len(values))
 	for i, value := range values {
@@ -97,5 +97,5 @@ func options(v *console.Visit, words map[string]string, values ...string) []cons
 	return out
 }
 
-// at is the address of a claim.
+// at returns the address of a claim.
 func at(v *console.Visit, id uint32) string { return v.At("/claims/%d", id) }

@@ -6,11 +6,10 @@ import (
 	"kontor/internal/expense"
 )
 
-// uploadMax is what a form with a photo may carry; the photo itself is checked
-// where it is kept.
+// uploadMax limits a form with a photo. The photo itself is checked when it is stored.
 const uploadMax = expense.ReceiptMax + 64<<10
 
-// attach keeps the photo that a form brought along, if it did.
+// attach stores the photo of a form, if there is one.
 func attach(tx *db.Tx, claim uint32, photo []byte) error {
 	if len(photo) == 0 {
 		return nil
@@ -18,16 +17,16 @@ func attach(tx *db.Tx, claim uint32, photo []byte) error {
 	return expense.AddReceipt(tx, claim, photo)
 }
 
-// addReceipt keeps one more photo of a claim that is there.
+// addReceipt adds a photo to an existing claim.
 var addReceipt = console.AddPicture("Receipt", expense.AddReceipt, func(v *console.Visit, claim uint32) string {
 	v.Done("Receipt added")
 	return at(v, claim)
 }, view)
 
-// sendReceipt is the photo itself.
+// sendReceipt sends a photo.
 var sendReceipt = console.SendPicture("receipt", expense.ReceiptPhoto)
 
-// removeReceipt takes a photo off.
+// removeReceipt removes a photo.
 func removeReceipt(v *console.Visit) error {
 	id, receipt, err := v.IDs("id", "receipt")
 	if err != nil {

@@ -13,12 +13,12 @@ import (
 	"kontor/internal/when"
 )
 
-// viewPage is one claim with what can be done about it.
+// viewPage is a claim with its actions.
 type viewPage struct {
 	Claim    expense.Claim
-	Mine     bool // the reader asks for the money
+	Mine     bool // the user is the claimant
 	Manages  bool
-	Taxes    bool // records the tax invoices of lines
+	Taxes    bool // can set tax invoices of lines
 	Owner    bool
 	Receipts []expense.Receipt
 	Entries  []ledger.EntryRecord
@@ -28,36 +28,36 @@ type viewPage struct {
 	Payment  *console.Form
 }
 
-// Editable reports whether the claim can still be written.
+// Editable reports whether the claim can still be edited.
 func (p viewPage) Editable() bool {
 	return writable(p.Claim)
 }
 
-// Decides reports whether the reader is to decide, and Approves whether the answer
-// may be yes: only an owner approves what is their own.
+// Decides reports whether the user can approve or reject the claim.
 func (p viewPage) Decides() bool { return p.Manages && p.Claim.Status == expense.Submitted }
 
-// Approves reports whether the reader may approve the claim.
+// Approves reports whether the user can approve the claim. Only an owner approves their
+// own.
 func (p viewPage) Approves() bool { return p.Decides() && (!p.Mine || p.Owner) }
 
-// Pays reports whether the reader may pay the claim.
+// Pays reports whether the user can pay the claim.
 func (p viewPage) Pays() bool { return p.Manages && p.Claim.Status == expense.Approved }
 
-// Recalls reports whether the reader may take the claim back to change it.
+// Recalls reports whether the user can withdraw the claim to edit it.
 func (p viewPage) Recalls() bool { return p.Mine && p.Claim.Status == expense.Submitted }
 
-// Cancels reports whether the reader may give the claim up.
+// Cancels reports whether the user can cancel the claim.
 func (p viewPage) Cancels() bool {
 	return expense.Allows(p.Claim.Status, expense.Cancelled) && (p.Manages || p.Claim.Status != expense.Approved)
 }
 
-// Paid is whose money paid a line, in the words of the catalogue.
+// Paid returns who paid a line, as a key of the catalogue.
 func (viewPage) Paid(i expense.Item) string { return paidWords[string(i.PaidWith)] }
 
-// Method is how the money comes back, in the words of the catalogue.
+// Method returns the payment method, as a key of the catalogue.
 func (viewPage) Method(word expense.Word) string { return methodWords[string(word)] }
 
-// Steps is the history, the latest first.
+// Steps returns the history, latest first.
 func (p viewPage) Steps() []expense.History {
 	steps := slices.Clone(p.Claim.StatusHistories)
 	slices.Reverse(steps)
@@ -66,7 +66,7 @@ func (p viewPage) Steps() []expense.History {
 
 func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look) }
 
-// look reads a claim and what stands around it on one snapshot.
+// look reads a claim and the data of its page on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	p = viewPage{Form: v.Form(nil), Manages: v.May(access.ManageExpenses), Taxes: v.May(access.WriteTax), Owner: v.Role() == access.Owner,
 		Methods: options(v, methodWords, "bank_transfer", "promptpay", "cash")}
@@ -90,8 +90,8 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	return p, err
 }
 
-// payment asks where the money comes from: the account that documents use when
-// they name none, today, as the claimant would like it.
+// payment returns the payment form: the default money account, today, the method the
+// claimant prefers.
 func payment(v *console.Visit, tx *db.Tx, c expense.Claim) ([]console.Option, *console.Form, error) {
 	banks, usual, err := trade.Banks(tx)
 	return banks, v.FormOf("pay", struct {
@@ -101,13 +101,13 @@ func payment(v *console.Visit, tx *db.Tx, c expense.Claim) ([]console.Option, *c
 	}{v.Today, usual, c.ReimbursementMethod}), err
 }
 
-// setStatus makes a move.
+// setStatus changes the status.
 var setStatus = console.Submit(expense.SetStatus, func(v *console.Visit, c expense.Claim) string {
 	v.Done("Status: {1}", v.T(console.StatusWord(string(c.Status))))
 	return at(v, c.ID)
 }, view)
 
-// willPost tries to approve a claim.
+// willPost previews the approval of a claim.
 func willPost(v *console.Visit) error {
 	return trade.WillPost(v, func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error) {
 		if _, err := expense.SetStatus(tx, expense.StatusChange{ID: id, Status: expense.Approved}); err != nil {

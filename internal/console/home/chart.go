@@ -11,19 +11,19 @@ import (
 	"kontor/internal/when"
 )
 
-// monthsShown is how many months the chart has, this one included.
+// monthsShown is the number of months in the chart, including this one.
 const monthsShown = 6
 
-// chart is the sales of the last months, drawn with places in percent so that
-// its text keeps its size at every width.
+// chart is the sales of the last months. Positions are percentages, so that text keeps its
+// size at every width.
 type chart struct {
 	Bars []bar
 	Grid []line
-	This num.Money // sales of this month, up to today
-	Last num.Money // and of the one before, in full
+	This num.Money // sales of this month to date
+	Last num.Money // sales of the previous month
 }
 
-// bar is a month: sales before VAT and the gross profit inside them.
+// bar is a month: sales before VAT, and gross profit as a part of them.
 type bar struct {
 	Month                  when.Date
 	Sales, Profit          num.Money
@@ -38,14 +38,14 @@ type line struct {
 	Label    string
 }
 
-// The picture, in pixels: the floor of the bars and how high they may be.
+// Dimensions in pixels: baseline and maximum height of the bars.
 const (
 	floor  = 224
 	height = 188
 )
 
-// months reads the chart from the turnover that every account keeps by month:
-// income but for gains of exchange, and the cost of what was sold.
+// months reads the chart from monthly turnover: revenue without exchange gains, and cost of
+// sales.
 func months(v *console.Visit, tx *db.Tx) (*chart, error) {
 	first := when.NewDate(v.Today.Year(), v.Today.Month(), 1).AddMonths(1 - monthsShown)
 	accounts, err := ledger.ChartOf(tx)
@@ -82,8 +82,7 @@ func months(v *console.Visit, tx *db.Tx) (*chart, error) {
 	return c, nil
 }
 
-// draw puts the bars in their places. Whole currency units are exact enough for
-// pixels.
+// draw positions the bars. Whole currency units are exact enough for pixels.
 func (c *chart) draw() {
 	top := int64(1000)
 	for _, b := range c.Bars {
@@ -109,7 +108,7 @@ func units(m num.Money) int64 { return m.Raw() / num.MoneyOf(1).Raw() }
 
 func hundredths(n int) string { return fmt.Sprintf("%d.%02d%%", n/100, n%100) }
 
-// stepOf is a round number of which three or so reach the top.
+// stepOf returns a round step for about three grid lines.
 func stepOf(top int64) int64 {
 	step := int64(1)
 	for {
@@ -122,7 +121,7 @@ func stepOf(top int64) int64 {
 	}
 }
 
-// short is a figure for a chart: 950, 76k, 1.2M.
+// short formats a figure for a chart: 950, 76k, 1.2M.
 func short(n int64) string {
 	switch {
 	case n < 1000:

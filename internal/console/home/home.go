@@ -1,4 +1,4 @@
-// Package home is the first page of a company: how it stands and what to do next.
+// Package home is the home page of a company: key figures and tasks.
 package home
 
 import (
@@ -31,23 +31,23 @@ func Section() console.Section {
 	}
 }
 
-// soon is how many days ahead bills are counted as due.
+// soon is the number of days ahead for which bills count as due.
 const soon = 7
 
-// shown is how many rows each part of the page has.
+// shown is the number of rows in each part of the page.
 const shown = 6
 
-// page is what the home page shows.
+// page is the data of the home page.
 type page struct {
 	Greeting string
 	Cash     num.Money
-	Accounts []string // the money accounts by name
+	Accounts []string // names of the money accounts
 	Owed     sales.Owed
 	Payable  purchase.Owed
 	Late     []sales.Document
 	Low      []product.Low
 	Todo     []task
-	Months   *chart // of managers only
+	Months   *chart // for managers only
 }
 
 func show(v *console.Visit) error {
@@ -80,8 +80,7 @@ func show(v *console.Visit) error {
 	return v.Show("home.html", p)
 }
 
-// money adds up what lies in the money accounts today, as the report of cash does:
-// less what is owed on a card.
+// money adds up the money accounts as of today like the cash report, less credit cards.
 func (p *page) money(tx *db.Tx) error {
 	accounts, err := ledger.MoneyBalances(tx)
 	if err != nil {
@@ -99,7 +98,7 @@ func (p *page) money(tx *db.Tx) error {
 	return err
 }
 
-// greeting is by the time of day, and by the first name.
+// greeting depends on the time of day and uses the first name.
 func greeting(v *console.Visit) string {
 	name, _, _ := strings.Cut(v.Person.Name, " ")
 	switch hour := v.Hour(); {
@@ -111,7 +110,7 @@ func greeting(v *console.Visit) string {
 	return v.T("Good evening, {1}", name)
 }
 
-// showTodo is the list of things to do, asked for again while the page is open.
+// showTodo renders the task list, which the page refreshes.
 func showTodo(v *console.Visit) error {
 	var p page
 	err := v.Read(func(tx *db.Tx) (err error) {

@@ -16,16 +16,15 @@ import (
 	"kontor/internal/sales"
 )
 
-// task is something to do: a verb, with what it is about and how much money it
-// moves.
+// task is something to do: a verb, its subject and the amount.
 type task struct {
 	Icon, Text, Detail, Path string
 	Amount                   num.Money
-	Currency                 string    // of the amount; empty: it moves none
-	Worth                    num.Money // the amount in the company's currency
+	Currency                 string    // of the amount; "" without one
+	Worth                    num.Money // amount in base currency
 }
 
-// todo lists what waits for the person, most money first.
+// todo lists the user's tasks, largest amount first.
 func todo(v *console.Visit, tx *db.Tx) ([]task, error) {
 	var all []task
 	for _, part := range []func(*console.Visit, *db.Tx) ([]task, error){collect, pay, approveClaims, approveBills, goOn, reorder} {
@@ -54,7 +53,7 @@ func collect(v *console.Visit, tx *db.Tx) ([]task, error) {
 
 func pay(v *console.Visit, tx *db.Tx) ([]task, error) {
 	if !v.May(access.PayPurchases) {
-		return nil, nil // payments are left to owners and admins
+		return nil, nil // only owners and admins pay
 	}
 	bills, err := purchase.Due(tx, tx.Today().AddDays(soon), shown)
 	var out []task
@@ -99,8 +98,7 @@ func approveBills(v *console.Visit, tx *db.Tx) ([]task, error) {
 	return out, err
 }
 
-// goOn are documents that a customer accepted and nobody has turned into the
-// next one.
+// goOn returns accepted documents that were not converted yet.
 func goOn(v *console.Visit, tx *db.Tx) ([]task, error) {
 	docs, err := sales.List(tx, sales.Filter{Status: string(document.Accepted), Page: input.Page{Limit: shown}})
 	var out []task

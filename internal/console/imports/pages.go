@@ -1,5 +1,5 @@
-// Package imports is the pages that take contacts and products in from files:
-// first what would happen, then that.
+// Package imports is the pages that import contacts and products from files, with a
+// preview.
 package imports
 
 import (
@@ -31,8 +31,8 @@ var templates embed.FS
 //go:embed words.txt
 var words string
 
-// fileMax is how large a file may be that comes through the browser; larger ones
-// are taken in with the command. nameMax is how much of its name is kept.
+// fileMax limits files uploaded in the browser; larger ones can be imported with the
+// command. nameMax limits their names.
 const (
 	fileMax = 4 << 20
 	nameMax = 255
@@ -51,7 +51,7 @@ func Section() console.Section {
 	}
 }
 
-// find leads to the page by its name, since no line of the sidebar does.
+// find finds the page in the palette, as it is not in the sidebar.
 func find(v *console.Visit, _ *db.Tx, text string) ([]console.Found, error) {
 	word := v.T("Import contacts and products")
 	if !strings.Contains(search.Fold(word), search.Fold(text)) {
@@ -60,17 +60,17 @@ func find(v *console.Visit, _ *db.Tx, text string) ([]console.Found, error) {
 	return []console.Found{{Group: "Pages", Icon: "upload", Text: word, Path: "/imports"}}, nil
 }
 
-// page is a file on its way in.
+// page is the state of an import.
 type page struct {
 	Kind    string
 	Columns []string
-	Report  *intake.Report // what would happen, or nil before there is a file
-	File    string         // its name
-	Content string         // the file itself, packed, for the second step
+	Report  *intake.Report // the preview; nil before a file is uploaded
+	File    string         // file name
+	Content string         // the packed file, for the second step
 	Form    *console.Form
 }
 
-// Word is what the file brings, a key of the catalogue.
+// Word returns what the file contains, as a key of the catalogue.
 func (p page) Word() string {
 	if p.Kind == "products" {
 		return "Products"
@@ -78,20 +78,20 @@ func (p page) Word() string {
 	return "Contacts"
 }
 
-// Does is what a row does, a key of the catalogue.
+// Does returns the effect of a row, as a key of the catalogue.
 func (page) Does(p intake.Plan) string {
 	return map[string]string{intake.Creates: "new", intake.Changes: "update", intake.Keeps: "unchanged"}[p.Does]
 }
 
-// Chip is the status whose look fits what a row does.
+// Chip returns the status whose style fits the effect of a row.
 func (page) Chip(p intake.Plan) string {
 	return map[string]string{intake.Creates: "active", intake.Changes: "sent", intake.Keeps: "plain"}[p.Does]
 }
 
-// Rest is how many rows are not told one by one.
+// Rest returns the number of rows not listed.
 func (p page) Rest() int { return p.Report.Rows - len(p.Report.Plans) }
 
-// kind is what the address or the form says that the file brings.
+// kind returns what the file contains, from the address or the form.
 func kind(v *console.Visit) string {
 	for _, known := range intake.Kinds() {
 		if v.Arg("kind") == known || v.Posted("kind") == known {
@@ -111,18 +111,18 @@ func (p page) show(v *console.Visit) (err error) {
 	return v.Show("import.html", p)
 }
 
-// columns is an empty table to begin with.
+// columns sends an empty table.
 func columns(v *console.Visit) error {
 	names, err := intake.Columns(kind(v))
 	if err != nil {
 		return err
 	}
-	// The mark of UTF-8 in front: spreadsheets would read Thai as Latin without it.
+	// Without a byte order mark spreadsheets read Thai as Latin.
 	return v.Send("text/csv; charset=utf-8", kind(v)+".csv", []byte("\ufeff"+strings.Join(names, ",")+"\r\n"))
 }
 
-// take says what a file would do, and does it when it was sent for that. Between
-// the two the file stays in the page: no server has to remember it.
+// take shows the preview of a file, and imports it in the second step. In between the file
+// is a field of the page, so the server stores nothing.
 func take(v *console.Visit) error {
 	content, name, err := file(v)
 	if err != nil {
@@ -156,7 +156,7 @@ func take(v *console.Visit) error {
 	return v.Go(v.At("/" + kind(v)))
 }
 
-// run hands the file to the reader of files, which goes by its name.
+// run reads the file, whose name determines its format.
 func run(v *console.Visit, name string, content []byte, try bool) (report intake.Report, err error) {
 	folder, err := os.MkdirTemp("", "kontor-import-*")
 	if err != nil {
@@ -174,7 +174,7 @@ func run(v *console.Visit, name string, content []byte, try bool) (report intake
 	return report, err
 }
 
-// file is what was chosen, or what the first step left in the page.
+// file returns the uploaded file, or that of the first step.
 func file(v *console.Visit) (content []byte, name string, err error) {
 	if content, name, err = v.File("file"); err != nil {
 		return nil, "", err
@@ -196,7 +196,7 @@ func file(v *console.Visit) (content []byte, name string, err error) {
 	return content, name, nil
 }
 
-// pack makes a field of a form of a file.
+// pack encodes a file for a form field.
 func pack(content []byte) (string, error) {
 	var b bytes.Buffer
 	text := base64.NewEncoder(base64.StdEncoding, &b)
@@ -210,7 +210,7 @@ func pack(content []byte) (string, error) {
 	return b.String(), nil
 }
 
-// unpack is the file that a field holds, up to what a file may have.
+// unpack decodes a form field, up to the maximum size of a file.
 func unpack(field string) ([]byte, error) {
 	if field == "" {
 		return nil, nil

@@ -14,25 +14,24 @@ import (
 	"kontor/internal/search"
 )
 
-// linesShown is how many lines an empty entry begins with.
+// linesShown is the number of lines of an empty entry.
 const linesShown = 4
 
-// editPage is an entry being written.
+// editPage is the form of an entry.
 type editPage struct {
 	Form  *console.Form
-	Names map[string]string // of accounts by their ids
+	Names map[string]string // account names by id
 }
 
-// Rows are the lines of the form.
+// Rows returns the lines of the form.
 func (p editPage) Rows() []int { return p.Form.Rows("lines", linesShown) }
 
-// Field is the name of a field of a line.
+// Field returns the name of a field of a line.
 func (p editPage) Field(row int, name string) string { return field(row, name) }
 
 func field(row int, name string) string { return fmt.Sprintf("lines[%d].%s", row, name) }
 
-// Account is what stands in the field of a line's account: what was typed, or
-// the account that is chosen.
+// Account returns the text of a line's account field: the input, or the selected account.
 func (p editPage) Account(row int) string {
 	if typed := p.Form.Value(field(row, accountText)); typed != "" {
 		return typed
@@ -40,7 +39,7 @@ func (p editPage) Account(row int) string {
 	return p.Names[p.Form.Value(field(row, "accountId"))]
 }
 
-// create shows an empty entry, or one like another.
+// create shows an empty entry, or a copy of another.
 func create(v *console.Visit) error {
 	page := editPage{Names: map[string]string{}}
 	err := v.Read(func(tx *db.Tx) error {
@@ -61,7 +60,7 @@ func create(v *console.Visit) error {
 	return v.Show("edit.html", page)
 }
 
-// like fills in the lines of the entry that the address names.
+// like fills in the lines of the entry in the address.
 func like(v *console.Visit, tx *db.Tx) (url.Values, error) {
 	values := url.Values{"entryDate": {v.Today.String()}}
 	id, err := strconv.ParseUint(v.Arg("from"), 10, 32)
@@ -85,17 +84,17 @@ func like(v *console.Visit, tx *db.Tx) (url.Values, error) {
 	return values, nil
 }
 
-// called is an account as people choose it: 1120 Bank - Current Account.
+// called returns an account as users select it: 1120 Bank - Current Account.
 func called(v *console.Visit, a ledger.ChartRow) string {
 	return a.Code + " " + v.Called(a.Name, a.NameTh)
 }
 
-// accountText is what was typed into the field of an account.
+// accountText is the input of an account field.
 const accountText = "_account"
 
-// read reads the form of an entry. Lines on which nothing was typed are none,
-// and a typed code without a choice from the list means that account: without
-// script the id of the one that stood there stays when another is typed.
+// read reads the form of an entry. Lines without input are dropped. A typed code without a
+// selection means that account; without script, the id of a previously selected account
+// stays in the form.
 func read(v *console.Visit) (in ledger.NewEntry, err error) {
 	v.Renumber("lines", "accountId")
 	chart, err := console.Read(v, ledger.Accounts, ledger.ChartFilter{})
@@ -112,7 +111,7 @@ func read(v *console.Visit) (in ledger.NewEntry, err error) {
 	return console.Input[ledger.NewEntry](v)
 }
 
-// meant is the id of the account whose code or name was typed, or empty.
+// meant returns the id of the account whose code or name was typed, or "".
 func meant(v *console.Visit, chart []ledger.ChartRow, text string) string {
 	code, _, _ := strings.Cut(text, " ")
 	for _, a := range chart {
@@ -123,7 +122,7 @@ func meant(v *console.Visit, chart []ledger.ChartRow, text string) string {
 	return ""
 }
 
-// save writes the entry.
+// save posts the entry.
 func save(v *console.Visit) error {
 	in, err := read(v)
 	if err != nil {
@@ -140,17 +139,17 @@ func save(v *console.Visit) error {
 	return v.Again(err, create)
 }
 
-// balance is what the lines come to while they are written.
+// balance is the totals of the lines while they are edited.
 type balance struct {
 	Debit, Credit num.Money
-	Empty         bool   // nothing is written yet
-	Reason        string // why it could not be posted as it is
+	Empty         bool   // no input yet
+	Reason        string // why it cannot be posted
 }
 
-// Difference is by how much the sides differ.
+// Difference returns debit less credit.
 func (b balance) Difference() num.Money { return b.Debit.Sub(b.Credit) }
 
-// preview tries to post the entry and takes everything back.
+// preview posts the entry in a dry run.
 func preview(v *console.Visit) error {
 	var b balance
 	in, err := read(v)
@@ -168,16 +167,16 @@ func preview(v *console.Visit) error {
 	return v.Fragment("edit.html", "totals", b)
 }
 
-// choice is an entry of the picker of accounts.
+// choice is an option of the account picker.
 type choice struct {
 	ID         uint32
 	Name, More string
 }
 
-// picked is how many accounts a picker shows.
+// picked is the number of options in a picker.
 const picked = 8
 
-// pickAccount looks for accounts by code or name while one is typed.
+// pickAccount finds accounts by code or name while typing.
 func pickAccount(v *console.Visit) error {
 	active := true
 	chart, err := console.Read(v, ledger.Accounts, ledger.ChartFilter{IsActive: &active})

@@ -13,18 +13,18 @@ import (
 	"kontor/internal/when"
 )
 
-// entry is an entry as a list shows it.
+// entry is a journal entry as listed.
 type entry struct {
 	ledger.EntryRecord
 	Date     when.Date
-	Document string // address of what made it, or empty
+	Document string // address of its source, or ""
 }
 
 func entryOf(v *console.Visit, e ledger.EntryRecord) entry {
 	return entry{e, v.Day(when.Unix(e.EntryDate)), source(v, e)}
 }
 
-// entriesOf are entries with the names of their accounts in the reader's language.
+// entriesOf returns entries with account names in the reader's language.
 func entriesOf(v *console.Visit, tx *db.Tx, all []ledger.EntryRecord) (entries []entry, err error) {
 	for _, e := range all {
 		entries = append(entries, entryOf(v, e))
@@ -32,7 +32,7 @@ func entriesOf(v *console.Visit, tx *db.Tx, all []ledger.EntryRecord) (entries [
 	return entries, trade.Named(v, tx, all)
 }
 
-// source is the page of what made an entry, or empty.
+// source returns the page of the source of an entry, or "".
 func source(v *console.Visit, e ledger.EntryRecord) string {
 	if address := report.DocumentOf(e.ReferenceType, e.ReferenceID); address != "" {
 		return v.Link(address)
@@ -43,7 +43,7 @@ func source(v *console.Visit, e ledger.EntryRecord) string {
 	return ""
 }
 
-// listPage is one page of the entries that match.
+// listPage is a page of the journal.
 type listPage struct {
 	Filter  ledger.Filter
 	Sources []console.Option
@@ -62,7 +62,7 @@ func list(v *console.Visit) error {
 	return v.Show("list.html", listPage{f, sources(v), input.Map(found, func(e ledger.EntryRecord) entry { return entryOf(v, e) })})
 }
 
-// sources are what can make an entry, in the reader's words.
+// sources returns the sources of entries as options.
 func sources(v *console.Visit) []console.Option {
 	codes := []string{ledger.RefManual, ledger.RefTransfer, ledger.RefOpening, ledger.RefAdjustment, ledger.RefClosing}
 	posts := func(k document.Kind) bool { return k.Issuing(false).Posts() || k.Issuing(true).Posts() }
@@ -74,18 +74,18 @@ func sources(v *console.Visit) []console.Option {
 	return options
 }
 
-// viewPage is one entry with what stands around it.
+// viewPage is an entry with its reversal and source.
 type viewPage struct {
 	entry
-	Other    entry // the entry that undoes it, or that it undoes
-	ByHand   bool  // somebody wrote it, and not to undo another
+	Other    entry // its reversal, or the entry it reverses
+	ByHand   bool  // a manual entry that is not a reversal
 	Undoable bool
 	Form     *console.Form
 }
 
 func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look) }
 
-// look reads an entry and its opposite on one snapshot.
+// look reads an entry and its reversal on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	p.Form = v.Form(ledger.Undoing{Date: v.Today})
 	e, err := ledger.Get(tx, ledger.ByID{ID: id})
@@ -107,7 +107,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	return p, trade.Named(v, tx, []ledger.EntryRecord{e})
 }
 
-// reverse writes the opposite of an entry that was written by hand.
+// reverse reverses a manual entry.
 var reverse = console.Submit(ledger.UndoEntry, func(v *console.Visit, made ledger.EntryRecord) string {
 	v.Done("Reversed by {1}", made.EntryNumber)
 	return v.At("/journal/%d", made.ID)

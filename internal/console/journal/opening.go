@@ -24,34 +24,34 @@ import (
 	"kontor/internal/when"
 )
 
-// fileMax is how large a workbook may be that comes through the browser; larger
-// ones are taken in with the command.
+// fileMax limits workbooks uploaded in the browser; larger ones can be imported with the
+// command.
 const fileMax = 4 << 20
 
-// openingPage is what the books began with, or a workbook on its way in.
+// openingPage is the opening balances, or a workbook being imported.
 type openingPage struct {
 	All     []opening.Record
 	Form    *console.Form
 	Tried   *tried
 	File    string // name of the workbook
-	Content string // the workbook itself, for the second step
+	Content string // the workbook, for the second step
 	Changed bool   // the request differs from the preview, so it was not posted
 }
 
-// tried is what a workbook would do.
+// tried is the preview of a workbook.
 type tried struct {
 	New        opening.New
 	Totals     opening.Totals
-	Documents  []document.Opened       // whose the debts would be
+	Documents  []document.Opened       // with their contacts
 	Complaints []intake.SheetComplaint // about the first invalid cells
-	Invalid    int                     // how many cells are invalid
-	Reason     string                  // why it was refused as a whole
+	Invalid    int                     // number of invalid cells
+	Reason     string                  // why the whole workbook was refused
 }
 
-// Fits reports whether nothing is wrong with the workbook.
+// Fits reports whether the workbook is valid.
 func (t tried) Fits() bool { return t.Reason == "" && t.Invalid == 0 }
 
-// Stands reports whether the books are opened: then there is no second time.
+// Stands reports whether the books are already open.
 func (p openingPage) Stands() bool {
 	for _, o := range p.All {
 		if o.Status == ledger.StatusPosted {
@@ -61,16 +61,15 @@ func (p openingPage) Stands() bool {
 	return false
 }
 
-// Shown is what the page shows besides the workbook: the day and the lock. Only that
-// is taken over.
+// Shown returns the date and lock of the preview. Only these are applied.
 func (t tried) Shown() string { return shown(t.New) }
 
 func shown(in opening.New) string { return fmt.Sprint(in.CutOverDate, in.Lock) }
 
-// Ready reports whether the workbook in the page can be taken over.
+// Ready reports whether the workbook in the page can be applied.
 func (p openingPage) Ready() bool { return p.Tried != nil && p.Tried.Fits() }
 
-// Page is where a document is that came from the former books.
+// Page returns the address of an opening document.
 func (p openingPage) Page(v *console.Visit, d document.Opened) string {
 	return v.Link(report.DocumentOf(d.DocumentType, num.Ref(d.ID)))
 }
@@ -91,8 +90,8 @@ func (p openingPage) show(v *console.Visit) error {
 	return v.Show("opening.html", p)
 }
 
-// takeOpening says what a workbook would do, and does it when it was sent for
-// that. Between the two the workbook stays in the page, also when it is refused.
+// takeOpening shows the preview of a workbook, and applies it in the second step. In
+// between the workbook is a field of the page, even if it is refused.
 func takeOpening(v *console.Visit) error {
 	content, name, chosen, err := workbook(v)
 	if err != nil {
@@ -132,7 +131,7 @@ func takeOpening(v *console.Visit) error {
 	return page.show(v)
 }
 
-// try opens the books and takes everything back.
+// try applies the opening in a dry run.
 func try(v *console.Visit, file *intake.Opening) (t tried, err error) {
 	err = v.Try(func(tx *db.Tx) error {
 		made, err := opening.Create(tx, file.New)
@@ -148,7 +147,7 @@ func try(v *console.Visit, file *intake.Opening) (t tried, err error) {
 	return t, nil
 }
 
-// workbook is what was chosen now, or what the first step left in the page.
+// workbook returns the uploaded workbook, or that of the first step.
 func workbook(v *console.Visit) (content []byte, name string, chosen bool, err error) {
 	if content, name, err = v.File("file"); err != nil {
 		return nil, "", false, err
@@ -170,7 +169,7 @@ func workbook(v *console.Visit) (content []byte, name string, chosen bool, err e
 	return content, name, chosen, err
 }
 
-// readOpening hands the workbook to the reader of files.
+// readOpening reads the workbook.
 func readOpening(v *console.Visit, content []byte) (file *intake.Opening, err error) {
 	folder, err := os.MkdirTemp("", "kontor-opening-*")
 	if err != nil {
@@ -192,7 +191,7 @@ func readOpening(v *console.Visit, content []byte) (file *intake.Opening, err er
 	return file, err
 }
 
-// emptyWorkbook has the sheets and their columns, to be filled in.
+// emptyWorkbook sends a workbook with empty sheets.
 func emptyWorkbook(v *console.Visit) error {
 	return v.Download("opening", "xlsx", func(_ *db.Tx, w io.Writer) error {
 		book := export.NewWorkbook(w)
@@ -205,7 +204,7 @@ func emptyWorkbook(v *console.Visit) error {
 	})
 }
 
-// reverseOpening takes opening balances back.
+// reverseOpening reverses the opening balances.
 var reverseOpening = console.Submit(opening.Reverse, func(v *console.Visit, _ opening.Record) string {
 	v.Done("Opening balances reversed")
 	return v.At("/journal/opening")

@@ -1,5 +1,4 @@
-// Package journal is the pages of journal entries, of money that moved between
-// money accounts, and of what the books began with.
+// Package journal is the pages of journal entries, money transfers and opening balances.
 package journal
 
 import (

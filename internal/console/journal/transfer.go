@@ -8,7 +8,7 @@ import (
 	"kontor/internal/ledger"
 )
 
-// transfersPage is one page of the transfers that match.
+// transfersPage is a page of the transfer list.
 type transfersPage struct {
 	Filter    ledger.TransferFilter
 	Banks     []console.Option
@@ -34,7 +34,7 @@ func listTransfers(v *console.Visit) error {
 	return v.Show("transfers.html", page)
 }
 
-// transferPage is one transfer with what it posted.
+// transferPage is a transfer with its entries.
 type transferPage struct {
 	ledger.Transfer
 	Entries []entry
@@ -55,13 +55,13 @@ func viewTransfer(v *console.Visit) error {
 	})
 }
 
-// reverseTransfer takes a transfer back.
+// reverseTransfer reverses a transfer.
 var reverseTransfer = console.Submit(ledger.UndoTransfer, func(v *console.Visit, made ledger.Transfer) string {
 	v.Done("{1} reversed", made.Number)
 	return v.At("/journal/transfers/%d", made.ID)
 }, viewTransfer)
 
-// movePage is a transfer being written.
+// movePage is the form of a transfer.
 type movePage struct {
 	Form  *console.Form
 	Banks []console.Option
@@ -87,13 +87,13 @@ var saveTransfer = console.Submit(ledger.CreateTransfer, func(v *console.Visit, 
 	return v.At("/journal/transfers/%d", made.ID)
 }, createTransfer)
 
-// forecast is what a transfer would post.
+// forecast is the postings of a transfer.
 type forecast struct {
 	Entries []entry
 	Reason  string
 }
 
-// previewTransfer tries to record a transfer and takes everything back.
+// previewTransfer records a transfer in a dry run.
 func previewTransfer(v *console.Visit) error {
 	var f forecast
 	in, err := console.Input[ledger.NewTransfer](v)

@@ -17,8 +17,8 @@ type bill struct {
 	Date, Due, Total, Before, Sum string
 }
 
-// received lays out a receipt for invoices: what it settles, what was withheld and what
-// is still open. The goods are on the invoices.
+// received lays out a receipt for invoices: amount settled, tax withheld and the open rest.
+// The goods are on the invoices.
 func (s *sheet) received(data sales.Print) {
 	d, charge := data.Document, data.Charge
 	s.BillSum = s.T("Received")
@@ -36,7 +36,7 @@ func (s *sheet) received(data sales.Print) {
 	s.inWords(charge.PayableAmount, d.Currency)
 }
 
-// bill adds an invoice; what settled it before is itemized below its number.
+// bill adds an invoice. Earlier settlements are listed below its number.
 func (s *sheet) bill(number string, date, due when.Date, code string, total, deposit, credited, paid, sum num.Money) {
 	b := bill{Number: len(s.Bills) + 1, Text: number, Date: s.date(date), Total: s.amount(total, code), Sum: s.amount(sum, code)}
 	if !due.IsZero() {
@@ -58,10 +58,10 @@ func (s *sheet) bill(number string, date, due when.Date, code string, total, dep
 	s.Bills = append(s.Bills, b)
 }
 
-// payments are the ways money comes in, by the kind of its account.
+// payments maps kinds of money accounts to payment methods.
 var payments = map[string]string{ledger.KindCash: "Cash", ledger.KindBank: "Bank transfer", ledger.KindEWallet: "E-wallet"}
 
-// paidBy says how the money came in: cash, transfer or e-wallet, and where to.
+// paidBy prints the payment method and the money account.
 func (s *sheet) paidBy(d sales.Document) {
 	if d.BankKind == nil {
 		return
@@ -73,7 +73,7 @@ func (s *sheet) paidBy(d sales.Document) {
 	s.Facts = append(s.Facts, fact{s.T("Payment method|received"), way})
 }
 
-// payTo writes out the bank account that the customer pays to.
+// payTo prints the bank account that the customer pays to.
 func (s *sheet) payTo(to *sales.PayTo) {
 	if to == nil || s.Ended != "" {
 		return

@@ -1,6 +1,6 @@
-// Package print is the documents on paper: a page for each, which the browser
-// prints. It lays out what the API gives as print data and adds nothing
-// but the words of the law, the amount in words and the code to pay by.
+// Package print is the printed documents: a page for each, which the browser prints. It
+// lays out the print data of the API and adds only the legally required words, the amount
+// in words and the payment code.
 package print
 
 import (

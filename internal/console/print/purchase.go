@@ -45,7 +45,7 @@ func bought(v *console.Visit) error {
 	return v.Show("sheet.html", s)
 }
 
-// bought lays a purchase document out.
+// bought lays out a purchase document.
 func (s *sheet) bought(d purchase.Document) {
 	s.Number, s.Back, s.Note = d.DocNumber, s.visit.At("/purchases/%d", d.ID), d.Notes
 	name := d.DocType

@@ -35,7 +35,7 @@ func sold(v *console.Visit) error {
 	return v.Show("sheet.html", s)
 }
 
-// sold lays a sales document out.
+// sold lays out a sales document.
 func (s *sheet) sold(data sales.Print) {
 	d := data.Document
 	kind := document.Sales.Must(d.DocumentType)
@@ -92,8 +92,8 @@ func (s *sheet) sold(data sales.Print) {
 	s.inWords(charge.PayableAmount, d.Currency)
 }
 
-// afterGrandTotal says what is declared at home, what was received or is still open,
-// and what withheld tax leaves to pay.
+// afterGrandTotal adds the amounts in base currency, what was received or is still open,
+// and the net amount after tax withheld.
 func (s *sheet) afterGrandTotal(data sales.Print, kind document.Kind) {
 	d, charge := data.Document, data.Charge
 	add := func(caption string, amount num.Money, code string) {
@@ -116,7 +116,7 @@ func (s *sheet) afterGrandTotal(data sales.Print, kind document.Kind) {
 	}
 }
 
-// paperOf names the paper of a sales document.
+// paperOf returns the title of a printed sales document.
 func paperOf(d sales.Document, kind document.Kind) string {
 	switch {
 	case d.Opening:
@@ -129,7 +129,7 @@ func paperOf(d sales.Document, kind document.Kind) string {
 	return d.DocumentType
 }
 
-// payable puts the code to pay by onto what a customer in Thailand still owes.
+// payable adds the payment code for what a customer in Thailand still owes.
 func (s *sheet) payable(tx *db.Tx, d sales.Document) error {
 	kind := document.Sales.Must(d.DocumentType)
 	owed := d.OutstandingAmount

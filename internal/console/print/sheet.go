@@ -14,41 +14,41 @@ import (
 	"kontor/internal/when"
 )
 
-// sheet is a document as it lies on the table, in the language of the paper.
-// Names, addresses and units are printed as they are stored.
+// sheet is a printed document in the language of the paper. Names, addresses and units are
+// printed as stored.
 type sheet struct {
 	visit *console.Visit
-	speak []console.Speech // one language, or Thai and English together
+	speak []console.Speech // one language, or Thai and English
 
-	Language string // of the address: th, en or both
-	Copy     string // of the address: original, copy or both
-	Marks    []mark // one for each copy that is printed
-	Back     string // where the document is on the screen
+	Language string // parameter: th, en or both
+	Copy     string // parameter: original, copy or both
+	Marks    []mark // one per printed copy
+	Back     string // address of the document's page
 
 	Company org.Letterhead
-	Logo    string   // where the picture is, or empty
-	Title   []string // one for each language
+	Logo    string   // address of the logo, or ""
+	Title   []string // one per language
 	Number  string
-	Ended   string // Draft or Void, across the paper; or empty
+	Ended   string // Draft or Void across the paper, or ""
 	Party   party
 	Facts   []fact
 	Lines   []line
-	Bills   []bill // invoices that the paper lists instead of lines
-	BillSum string // caption of their last column
+	Bills   []bill // invoices listed instead of lines
+	BillSum string // heading of their last column
 	Note    string
 	Words   []string
 	Code    *code
 	PayTo   []string // lines of the bank account to pay to
 	Sums    []fact
 	Grand   fact
-	After   []fact // what follows from the grand total: tax withheld, what is left to pay
+	After   []fact // below the grand total: tax withheld, net to pay
 	Signs   []string
 }
 
-// mark says whose copy it is; of an original that stays in the house, nobody's.
+// mark says whose copy it is; empty for internal documents.
 type mark struct{ Word, For string }
 
-// party is the other side.
+// party is the other party.
 type party struct{ Caption, Name, Address, TaxID, Branch, Person string }
 
 type fact struct{ Caption, Value string }
@@ -59,13 +59,13 @@ type line struct {
 	Quantity, Unit, Price, Discount, Sum string
 }
 
-// code is the QR code to pay by.
+// code is the QR code for payment.
 type code struct {
 	Size         int
 	Path, Amount string
 }
 
-// logo finds the picture at the head of the paper, if the company has one.
+// logo sets the address of the company's logo, if it has one.
 func (s *sheet) logo(tx *db.Tx) error {
 	since, err := org.LogoSince(tx)
 	if since != 0 {
@@ -74,7 +74,7 @@ func (s *sheet) logo(tx *db.Tx) error {
 	return err
 }
 
-// newSheet reads from the address which paper is wanted.
+// newSheet reads language and copies from the address.
 func newSheet(v *console.Visit, company org.Letterhead) *sheet {
 	s := &sheet{visit: v, Company: company, Language: v.Arg("lang"), Copy: v.Arg("copy")}
 	thai := console.Speech{Language: fault.Thai, Buddhist: true}
@@ -98,13 +98,12 @@ func newSheet(v *console.Visit, company org.Letterhead) *sheet {
 	return s
 }
 
-// T is a caption in the language of the paper; on a paper in both, one after
-// the other.
+// T returns a caption in the language of the paper, or in both languages.
 func (s *sheet) T(key string, values ...any) string {
 	return strings.Join(s.each(key, values...), " / ")
 }
 
-// each is a caption in every language of the paper.
+// each returns a caption in every language of the paper.
 func (s *sheet) each(key string, values ...any) []string {
 	var said []string
 	for _, speech := range s.speak {
@@ -115,7 +114,7 @@ func (s *sheet) each(key string, values ...any) []string {
 	return said
 }
 
-// Lang is the language of the paper for the browser.
+// Lang returns the language of the paper for the browser.
 func (s *sheet) Lang() string {
 	if s.speak[0].Language == fault.Thai {
 		return "th"
@@ -123,10 +122,10 @@ func (s *sheet) Lang() string {
 	return "en"
 }
 
-// date is a day in the calendar of the paper's first language.
+// date formats a date in the calendar of the paper's first language.
 func (s *sheet) date(d when.Date) string { return s.speak[0].PaperDate(d) }
 
-// branch names an establishment by its number, in the language of the paper.
+// branch returns the name of a branch by its number.
 func (s *sheet) branch(number string) string {
 	switch number {
 	case "":
@@ -137,10 +136,10 @@ func (s *sheet) branch(number string) string {
 	return s.T("Branch {1}", number)
 }
 
-// CompanyBranch is the establishment that the paper comes from.
+// CompanyBranch returns the branch that issues the document.
 func (s *sheet) CompanyBranch() string { return s.branch(s.Company.Branch()) }
 
-// inWords writes the amount out in every language of the paper.
+// inWords adds the amount in words in every language of the paper.
 func (s *sheet) inWords(amount num.Money, code string) {
 	places := currency.Places(code, s.visit.Base())
 	for _, speech := range s.speak {
@@ -152,8 +151,8 @@ func (s *sheet) inWords(amount num.Money, code string) {
 	}
 }
 
-// payBy draws the code by which an amount is paid to a PromptPay id. What is no
-// such id draws nothing: the paper is right without it.
+// payBy draws the payment code for an amount and a PromptPay ID. It draws nothing for an
+// invalid ID.
 func (s *sheet) payBy(id string, amount num.Money) error {
 	text, err := paper.PromptPay(id, amount)
 	if err != nil {
@@ -167,16 +166,15 @@ func (s *sheet) payBy(id string, amount num.Money) error {
 	return nil
 }
 
-// Side is how wide the picture is, with a margin that readers need.
+// Side returns the width of the code with its quiet zone.
 func (c *code) Side() int { return c.Size + 4 }
 
-// amount is an amount as paper shows it; the currency stands in the caption of
-// the grand total.
+// amount formats an amount. The currency is in the caption of the grand total.
 func (s *sheet) amount(m num.Money, code string) string {
 	return console.Decimals(m, currency.Places(code, s.visit.Base()))
 }
 
-// price is a price, with as many decimals as it was entered with.
+// price formats a price with the decimals entered.
 func (s *sheet) price(m num.Money, code string) string {
 	places := currency.Places(code, s.visit.Base())
 	for places < num.MoneyPlaces && m.Round(places) != m {
@@ -185,7 +183,7 @@ func (s *sheet) price(m num.Money, code string) string {
 	return console.Decimals(m, places)
 }
 
-// discount is what was taken off a line, as it was entered.
+// discount formats the discount of a line as entered.
 func (s *sheet) discount(percent num.Percent, amount num.Money, code string) string {
 	var parts []string
 	if !percent.IsZero() {
@@ -197,8 +195,7 @@ func (s *sheet) discount(percent num.Percent, amount num.Money, code string) str
 	return strings.Join(parts, " + ")
 }
 
-// sums are what the lines come to before tax, less the discount and what else is
-// taken off.
+// sums adds the subtotal, the discounts and deductions, and the total before tax.
 func (s *sheet) sums(subtotal, discount, total num.Money, code string, less ...fact) []fact {
 	sums := []fact{{s.T("Subtotal"), s.amount(subtotal, code)}}
 	if !discount.IsZero() {
@@ -210,7 +207,7 @@ func (s *sheet) sums(subtotal, discount, total num.Money, code string, less ...f
 	return sums
 }
 
-// ended marks a paper that does not count: not yet, or no more.
+// ended marks drafts and voided documents.
 func (s *sheet) ended(status document.Status) {
 	switch status {
 	case document.Draft:

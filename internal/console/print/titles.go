@@ -10,15 +10,15 @@ import (
 //go:embed titles.txt
 var titleLines string
 
-// title is what a paper is called in both languages, whom its original is for, and
+// title is the title of a document in both languages, the recipient of its original, and
 // who signs it.
 type title struct {
 	english, thai string
-	original      string // empty: it stays in the house
+	original      string // "" for internal documents
 	signs         []string
 }
 
-// Marks behind a code, and the name of the paper that collects invoices.
+// Suffixes of codes, and the title of billing notes.
 const (
 	taxInvoice  = "+vat"
 	billingNote = "billing"
@@ -34,7 +34,7 @@ var titles = func() map[string]title {
 	return out
 }()
 
-// titled names the paper, its copies and its signatures.
+// titled sets the title, copies and signatures.
 func (s *sheet) titled(name string) {
 	t := titles[name]
 	for _, speech := range s.speak {

@@ -12,11 +12,11 @@ import (
 	"kontor/internal/when"
 )
 
-// chart is how much was there from day to day: a line of steps, drawn in a box
-// of 1000 by 124 that is stretched to the page.
+// chart is the stock by day as a step line, in a box of 1000 by 124 that is stretched to
+// the page.
 type chart struct {
 	Path  string
-	Limit int // where the reorder point lies, 0 without one
+	Limit int // y of the reorder point; 0 without one
 	From  when.Date
 	To    when.Date
 }
@@ -27,8 +27,8 @@ const (
 	chartHeight = 112
 )
 
-// draw follows the movements in the order in which they stand in the books, and
-// ends at what is there now. Two of them are the least that makes a picture.
+// draw follows the movements in posting order and ends at the current stock. It needs at
+// least two movements.
 func draw(today when.Date, p product.Product) *chart {
 	moves := slices.Clone(p.StockMovements)
 	if len(moves) < 2 {
@@ -37,7 +37,7 @@ func draw(today when.Date, p product.Product) *chart {
 	slices.SortStableFunc(moves, func(a, b stock.Movement) int {
 		return cmp.Or(a.BookDate.Days()-b.BookDate.Days(), cmp.Compare(a.ID, b.ID))
 	})
-	before := p.StockQty // what was there before the oldest movement shown
+	before := p.StockQty // stock before the oldest movement shown
 	for _, m := range moves {
 		before = before.Sub(m.Quantity)
 	}

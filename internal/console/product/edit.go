@@ -11,31 +11,31 @@ import (
 	"kontor/internal/product"
 )
 
-// unitsShown is how many alternative units an empty product has room for.
+// unitsShown is the number of rows for alternative units in an empty form.
 const unitsShown = 2
 
-// editPage is a product being written.
+// editPage is the form of a product.
 type editPage struct {
-	Code       string // of a product that is there
+	Code       string // of an existing product
 	Name       string
-	Back       string // where leaving goes
-	Action     string // where the form goes
+	Back       string // address of Cancel
+	Action     string // address of the form
 	Form       *console.Form
 	Types      []console.Option
 	Vats       []console.Option
 	Warehouses []console.Option
 	Categories []product.Category
-	Income     []ledger.ChartRow // that sales can be booked to
-	Expense    []ledger.ChartRow // that purchases can be booked to
-	Opens      bool              // its stock can be said with it
+	Income     []ledger.ChartRow // revenue accounts
+	Expense    []ledger.ChartRow // expense accounts
+	Opens      bool              // opening stock can be entered
 }
 
-// Units are the rows of alternative units and one more to write on.
+// Units returns the rows of alternative units and one more.
 func (p editPage) Units() []int {
 	return p.Form.Rows("altUnits", len(p.Form.Rows("altUnits", 0))+unitsShown)
 }
 
-// Field is the name of a field of an alternative unit.
+// Field returns the name of a field of an alternative unit.
 func (p editPage) Field(row int, name string) string {
 	return fmt.Sprintf("altUnits[%d].%s", row, name)
 }
@@ -44,7 +44,7 @@ var vatWords = map[string]string{
 	"vatExclusive": "Price excludes VAT", "vatInclusive": "Price includes VAT", "zeroVat": "VAT 0%", "noVat": "No VAT",
 }
 
-// show completes the page with what there is to choose from.
+// show adds the options and renders the page.
 func (p editPage) show(v *console.Visit) error {
 	p.Types = typeOptions(v)
 	for _, kind := range []string{"vatExclusive", "vatInclusive", "zeroVat", "noVat"} {
@@ -70,7 +70,7 @@ func (p editPage) show(v *console.Visit) error {
 	return v.Show("edit.html", p)
 }
 
-// create shows an empty product; the address may say its name.
+// create shows an empty form. The address can contain a name.
 func create(v *console.Visit) error {
 	var in product.New
 	in.Name, in.ProductType, in.VatType, in.PurchaseVatType = v.Arg("name"), product.Inventory, "vatExclusive", "vatExclusive"
@@ -82,7 +82,7 @@ func create(v *console.Visit) error {
 	return editPage{Back: v.At("/products"), Action: v.At("/products/new"), Form: form, Opens: true}.show(v)
 }
 
-// edit shows a product that is there.
+// edit shows the form of an existing product.
 func edit(v *console.Visit) error {
 	id, err := v.ID("id")
 	if err != nil {
@@ -96,8 +96,7 @@ func edit(v *console.Visit) error {
 	return editPage{Code: p.Code, Name: p.Name, Back: at(v, id), Action: at(v, id) + "/edit", Form: form}.show(v)
 }
 
-// saveNew writes a new product. Stock of which neither quantity nor cost was said
-// is none.
+// saveNew creates a product. Opening stock without quantity and cost is ignored.
 func saveNew(v *console.Visit) error {
 	v.Renumber("altUnits")
 	if v.Posted("initialStock.quantity") == "" && v.Posted("initialStock.unitCost") == "" {
@@ -109,7 +108,7 @@ func saveNew(v *console.Visit) error {
 	}, create)(v)
 }
 
-// save changes a product that is there.
+// save updates a product.
 func save(v *console.Visit) error {
 	v.Renumber("altUnits")
 	return console.Submit(catalog.Products.Update, func(v *console.Visit, _ product.Product) string {

@@ -11,7 +11,7 @@ import (
 	"kontor/internal/stock"
 )
 
-// listPage is one page of the products that match.
+// listPage is a page of the product list.
 type listPage struct {
 	Filter     product.Filter
 	Types      []console.Option
@@ -20,8 +20,8 @@ type listPage struct {
 	Products   input.Result[product.Product]
 }
 
-// Low reports whether less is there than should be: in all warehouses, or in the one
-// whose stock is shown, which has a minimum of its own.
+// Low reports whether stock is below the reorder point, or below the minimum of the
+// selected warehouse.
 func (l listPage) Low(p product.Product) bool {
 	least := p.ReorderPoint
 	if l.Filter.WarehouseID != 0 {
@@ -35,7 +35,7 @@ func (l listPage) Low(p product.Product) bool {
 	return p.Stocked() && !least.IsZero() && p.StockQty.Cmp(least) < 0
 }
 
-// Chosen reports whether an option is the one that the address names.
+// Chosen reports whether an option is the one in the address.
 func (listPage) Chosen(id any, option string) bool { return fmt.Sprint(id) == option }
 
 func list(v *console.Visit) error {
@@ -64,7 +64,7 @@ func list(v *console.Visit) error {
 	return v.Show("list.html", page)
 }
 
-// warehouses are those that goods can be in today, as choices.
+// warehouses returns the active warehouses as options.
 func warehouses(tx *db.Tx) ([]console.Option, error) {
 	active := true
 	all, err := stock.Warehouses(tx, stock.WarehouseFilter{IsActive: &active})
@@ -75,8 +75,7 @@ func warehouses(tx *db.Tx) ([]console.Option, error) {
 	return options, err
 }
 
-// low is what runs low: below its reorder point, or below what a warehouse
-// should have.
+// low lists products below their reorder point or a warehouse minimum.
 func low(v *console.Visit) error {
 	all, err := console.Read(v, product.ListLow, struct{}{})
 	if err != nil {

@@ -50,7 +50,7 @@ func Section() console.Section {
 	}
 }
 
-// find looks for products by code, name or barcode.
+// find finds products by code, name or barcode.
 func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 	page, err := product.List(tx, product.Filter{Search: text, Best: true, Page: input.Page{Limit: 4}})
 	if err != nil {
@@ -67,10 +67,10 @@ func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 	return found, nil
 }
 
-// typeWords are what a product can be, in the words of the catalogue.
+// typeWords maps product types to texts.
 var typeWords = map[string]string{product.Inventory: "Stocked goods", product.NonInventory: "Non-stock goods", product.Service: "Service"}
 
-// typeOptions are the choices of a product's type.
+// typeOptions returns the product types as options.
 func typeOptions(v *console.Visit) []console.Option {
 	var out []console.Option
 	for _, kind := range []string{product.Inventory, product.NonInventory, product.Service} {
@@ -79,8 +79,8 @@ func typeOptions(v *console.Visit) []console.Option {
 	return out
 }
 
-// at is the address of a product.
+// at returns the address of a product.
 func at(v *console.Visit, id uint32) string { return v.At("/products/%d", id) }
 
-// here is the address of the product that the form is about.
+// here returns the address of the product of the form.
 func here(v *console.Visit) string { return v.At("/products/" + v.Param("id")) }

@@ -6,20 +6,19 @@ import (
 	"kontor/internal/product"
 )
 
-// uploadMax is what a form with a picture may carry; the picture itself is
-// checked where it is kept.
+// uploadMax limits a form with a picture. The picture itself is checked when it is stored.
 const uploadMax = product.PictureMax + 64<<10
 
-// addPicture keeps one more picture of a product.
+// addPicture adds a picture to a product.
 var addPicture = console.AddPicture("Picture", product.AddPicture, func(v *console.Visit, id uint32) string {
 	v.Done("Picture added")
 	return at(v, id)
 }, view)
 
-// sendPicture is the picture itself.
+// sendPicture sends a picture.
 var sendPicture = console.SendPicture("picture", product.PicturePhoto)
 
-// changePicture puts a picture first, or takes it off.
+// changePicture makes a picture the first one, or removes it.
 func changePicture(v *console.Visit) error {
 	id, picture, err := v.IDs("id", "picture")
 	if err != nil {

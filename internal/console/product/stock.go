@@ -11,20 +11,20 @@ import (
 	"kontor/internal/stock"
 )
 
-// stockPage is a correction of stock by hand.
+// stockPage is the form of a stock adjustment or transfer.
 type stockPage struct {
 	Product    product.Product
-	Warehouses []console.Option // with what is in them
-	Ways       []console.Option // of saying an adjustment
+	Warehouses []console.Option // with their stock
+	Ways       []console.Option // kinds of adjustment
 	Form       *console.Form
 }
 
-// Warned reports whether the stock would become negative, and that may be meant.
+// Warned reports whether stock would become negative and the user can confirm it.
 func (p stockPage) Warned() bool {
 	return p.Form.Refusal != nil && p.Form.Refusal.Code == fault.NegativeStockWarnConfirmRequired.Code
 }
 
-// Others are the warehouses with the first one last: goods go elsewhere.
+// Others returns the warehouses with the first one last, as the default target.
 func (p stockPage) Others() []console.Option {
 	if len(p.Warehouses) < 2 {
 		return p.Warehouses
@@ -32,11 +32,10 @@ func (p stockPage) Others() []console.Option {
 	return append(slices.Clone(p.Warehouses[1:]), p.Warehouses[0])
 }
 
-// counted is the way of an adjustment that says how much is there; the other
-// says how much more or less.
+// counted is the adjustment to a counted quantity; the other is by a difference.
 const counted = "counted"
 
-// look reads the product and what there is of it.
+// look reads the product and its stock.
 func (p *stockPage) look(v *console.Visit) error {
 	id, err := v.ID("id")
 	if err != nil {
@@ -65,7 +64,7 @@ func (p *stockPage) look(v *console.Visit) error {
 	})
 }
 
-// count asks what was counted, or how much more or less is there.
+// count shows the adjustment form.
 func count(v *console.Visit) error {
 	page := stockPage{Form: v.Form(nil), Ways: []console.Option{
 		{Value: counted, Word: v.T("Counted quantity")}, {Value: "by", Word: v.T("Difference (plus or minus)")},
@@ -76,8 +75,7 @@ func count(v *console.Visit) error {
 	return v.Show("adjust.html", page)
 }
 
-// adjust books what was counted. A count that the books agree with changes
-// nothing.
+// adjust posts an adjustment. A count that equals the books changes nothing.
 func adjust(v *console.Visit) error {
 	v.Set("productId", v.Param("id"))
 	in, err := console.Input[stock.Adjustment](v)
@@ -108,7 +106,7 @@ func adjust(v *console.Visit) error {
 	return v.Again(err, count)
 }
 
-// carry asks what goes from one warehouse to another.
+// carry shows the transfer form.
 func carry(v *console.Visit) error {
 	page := stockPage{Form: v.Form(nil)}
 	if err := page.look(v); err != nil {
@@ -117,7 +115,7 @@ func carry(v *console.Visit) error {
 	return v.Show("transfer.html", page)
 }
 
-// transfer brings goods to another warehouse.
+// transfer transfers goods to another warehouse.
 func transfer(v *console.Visit) error {
 	v.Set("productId", v.Param("id"))
 	return console.Submit(stock.Transfer, func(v *console.Visit, made stock.Moves) string {

@@ -10,10 +10,10 @@ import (
 	"kontor/internal/stock"
 )
 
-// pace is the number of days whose sales tell how long the stock will last.
+// pace is the number of days of sales from which the remaining days of stock are estimated.
 const pace = 90
 
-// viewPage is one product with its stock.
+// viewPage is a product with its stock.
 type viewPage struct {
 	Product     product.Product
 	Type        string // a key of the catalogue
@@ -36,8 +36,7 @@ type warehouseStock struct {
 // Sells reports whether anything was sold in the last days.
 func (p viewPage) Sells() bool { return p.Sold.Sign() > 0 }
 
-// Lasts is for how many days the stock of what sells will do at the pace of the
-// last ones.
+// Lasts returns how many days the stock lasts at the recent rate of sales.
 func (p viewPage) Lasts() int64 {
 	if p.Product.StockQty.Sign() <= 0 {
 		return 0
@@ -45,8 +44,8 @@ func (p viewPage) Lasts() int64 {
 	return p.Product.StockQty.Raw() / max(p.Sold.Raw()/pace, 1)
 }
 
-// Margin is what is left of the price over the average cost, in percent with
-// one decimal; empty when the price has tax in it or one of them is not known.
+// Margin returns the margin of the price over the average cost, in percent with one
+// decimal; "" if the price includes tax or either is unknown.
 func (p viewPage) Margin() string {
 	price, cost := p.Product.SalePrice, p.Product.AvgCost.AsMoney(num.BasePlaces)
 	if cost.IsZero() {
@@ -59,21 +58,21 @@ func (p viewPage) Margin() string {
 	return console.Percent(num.RawPercent(tenths * num.PercentOf(1).Raw() / 10))
 }
 
-// Deleted reports whether the product is only looked at any more.
+// Deleted reports whether the product is deleted and thus read-only.
 func (p viewPage) Deleted() bool { return !p.Product.DeletedAt.IsZero() }
 
-// Low reports whether less is there than should be.
+// Low reports whether stock is below the reorder point.
 func (p viewPage) Low() bool {
 	return !p.Product.ReorderPoint.IsZero() && p.Product.StockQty.Cmp(p.Product.ReorderPoint) < 0
 }
 
-// Vat is how tax is handled, in the words of the catalogue.
+// Vat returns the VAT treatment as a key of the catalogue.
 func (viewPage) Vat(kind string) string { return vatWords[kind] }
 
-// Movement is what a movement was, in the words of the catalogue.
+// Movement returns the type of a movement as a key of the catalogue.
 func (viewPage) Movement(m stock.Movement) string { return movementWords[m.MovementType] }
 
-// Source is the address of the document behind a movement, or empty.
+// Source returns the address of the document of a movement, or "".
 func (viewPage) Source(v *console.Visit, m stock.Movement) string {
 	path := ""
 	if _, ok := document.Sales.Of(m.ReferenceType); ok {
@@ -99,7 +98,7 @@ func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look)
 // look reads a product and its stock on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	p.Form = v.Form(nil)
-	if p.Product, err = product.GetAny(tx, product.ByID{ID: id}); err != nil { // documents lead to it for good
+	if p.Product, err = product.GetAny(tx, product.ByID{ID: id}); err != nil { // documents link to deleted products too
 		return p, err
 	}
 	p.Type = typeWords[p.Product.ProductType]
@@ -139,13 +138,13 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	return p, nil
 }
 
-// erase deletes a product that nothing needs any more.
+// erase deletes a product that is no longer needed.
 var erase = console.SubmitDo(catalog.Products.Delete, func(v *console.Visit) string {
 	v.Done("Product deleted")
 	return v.At("/products")
 }, view)
 
-// setMinimum sets how much a warehouse should have at least.
+// setMinimum sets the minimum stock of a warehouse.
 func setMinimum(v *console.Visit) error {
 	v.Set("productId", v.Param("id"))
 	return console.SubmitDo(product.SetMinimum, func(v *console.Visit) string {

@@ -15,18 +15,18 @@ import (
 	"kontor/internal/when"
 )
 
-// editPage is a draft being written.
+// editPage is the form of a draft.
 type editPage struct {
 	trade.Editor
-	Source     string // number of the document that it follows
+	Source     string // number of its source document
 	RefDocID   num.Ref
 	RefDocType string
-	Pays       bool // money leaves with it
+	Pays       bool // it pays money
 	Banks      []console.Option
-	Due        bool // it has a day by which it is to be paid
+	Due        bool // it has a due date
 }
 
-// editor is what all drafts of purchases have.
+// editor returns the common part of all purchase drafts.
 func editor(v *console.Visit, kind document.Kind) editPage {
 	return editPage{Pays: kind.TakesBank, Due: kind.Due, Editor: trade.Editor{
 		Side: pages.Face, Type: kind.Code, Kind: "docType", As: "supplier", Note: "notes",
@@ -39,14 +39,13 @@ func editor(v *console.Visit, kind document.Kind) editPage {
 	}}
 }
 
-// asked is what the address of a new document may say.
+// asked is the parameters of a new document.
 type asked struct {
 	From      num.Ref `query:"from"`
 	ContactID num.Ref `query:"contactId"`
 }
 
-// create shows an empty draft, or one that takes what is left of the document
-// that it follows.
+// create shows an empty draft, or one with the open rest of its source document.
 func create(v *console.Visit) error {
 	code := v.Arg("type")
 	if code == "" {
@@ -80,7 +79,7 @@ func create(v *console.Visit) error {
 	return v.Show("edit.html", page)
 }
 
-// following makes the draft of a document that follows another.
+// following fills in a draft from its source document.
 func (p *editPage) following(v *console.Visit, tx *db.Tx, from uint32, kind document.Kind) (in purchase.New, err error) {
 	source, err := purchase.Get(tx, purchase.ByID{ID: from})
 	if err != nil {
@@ -94,7 +93,7 @@ func (p *editPage) following(v *console.Visit, tx *db.Tx, from uint32, kind docu
 	return in, err
 }
 
-// edit shows a draft that exists, read on one snapshot with what there is to choose from.
+// edit shows an existing draft, read on one snapshot with its options.
 func edit(v *console.Visit) error {
 	id, err := v.ID("id")
 	if err != nil {
@@ -120,7 +119,7 @@ func edit(v *console.Visit) error {
 	return v.Show("edit.html", page)
 }
 
-// stored is the page of a draft that exists.
+// stored returns the page of an existing draft.
 func stored(v *console.Visit, doc purchase.Document, kind document.Kind) editPage {
 	in := doc.Body()
 	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
@@ -131,7 +130,7 @@ func stored(v *console.Visit, doc purchase.Document, kind document.Kind) editPag
 	return page
 }
 
-// complete adds what there is to choose from.
+// complete adds the options.
 func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind) error {
 	if p.Pays {
 		banks, _, err := trade.Banks(tx, p.Form)
@@ -151,8 +150,8 @@ func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind) err
 	return p.Complete(v, tx)
 }
 
-// expenses are the accounts that a line can be charged to, and those that a line
-// of the form is charged to.
+// expenses returns the expense accounts for lines, including those that the form already
+// uses.
 func expenses(v *console.Visit, tx *db.Tx, form *console.Form) (options []console.Option, err error) {
 	accounts, err := ledger.Accounts(tx, ledger.ChartFilter{})
 	for _, a := range accounts {
@@ -164,8 +163,8 @@ func expenses(v *console.Visit, tx *db.Tx, form *console.Form) (options []consol
 	return options, err
 }
 
-// saveNew writes a new draft. The rate that it shows counts, though nobody touched
-// it: it is that of the bill that a voucher pays.
+// saveNew creates a draft. The displayed rate is sent even if it was not edited, because a
+// voucher takes it from its bill.
 func saveNew(v *console.Visit) error {
 	v.Insist("whtRate")
 	sent := pages.Sent(v)
@@ -183,7 +182,7 @@ func saveNew(v *console.Visit) error {
 	}), create)
 }
 
-// save changes a draft that is there.
+// save updates a draft.
 func save(v *console.Visit) error {
 	sent := pages.Sent(v)
 	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
@@ -201,7 +200,7 @@ func save(v *console.Visit) error {
 	}), edit)
 }
 
-// preview works out the totals while a draft is written.
+// preview computes the totals of a draft while it is edited.
 func preview(v *console.Visit) error {
 	return trade.Preview(v, func(tx *db.Tx, in purchase.Estimate, e *trade.Estimate) error {
 		sum, err := purchase.Preview(tx, in)

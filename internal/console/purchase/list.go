@@ -9,7 +9,7 @@ import (
 	"kontor/internal/purchase"
 )
 
-// pages are what the pages of purchases have in common with those of sales.
+// pages is the pages that purchases share with sales.
 var pages = &trade.Pages[purchase.Filter, purchase.Document]{
 	Side: side{},
 	Face: trade.Face{
@@ -30,7 +30,7 @@ var pages = &trade.Pages[purchase.Filter, purchase.Document]{
 	Starts: []string{"quantity", "taxRate"},
 }
 
-// side is what the pages of purchases do in their own way.
+// side is what the pages of purchases do differently.
 type side struct{}
 
 func (side) List(tx *db.Tx, f purchase.Filter) (input.Result[purchase.Document], error) {
@@ -67,15 +67,15 @@ func (side) Cells(v *console.Visit, d purchase.Document) []any {
 	}
 }
 
-// followersShown is how many documents of a chain are shown behind one.
+// followersShown is the number of later documents shown in a chain.
 const followersShown = 20
 
-// Followers are the documents that were made from one.
+// Followers returns the documents created from one.
 func (side) Followers(tx *db.Tx, id uint32) ([]purchase.Document, error) {
 	return purchase.Following(tx, id, followersShown)
 }
 
-// statuses are what the list can be narrowed to.
+// statuses returns the options of the status filter.
 func statuses() []string {
 	all := []string{"overdue", "unpaid"}
 	for _, s := range document.PurchaseStatuses {
@@ -84,7 +84,7 @@ func statuses() []string {
 	return all
 }
 
-// Brief is a document in short.
+// Brief returns a document as lists show it.
 func (side) Brief(v *console.Visit, d purchase.Document) trade.Brief {
 	b := trade.Brief{
 		ID: d.ID, Type: d.DocType, Number: d.DocNumber, Status: string(d.Status), Party: d.ContactName,
@@ -99,7 +99,7 @@ func (side) Brief(v *console.Visit, d purchase.Document) trade.Brief {
 	return b
 }
 
-// History is the life of a document.
+// History returns the status changes of a document.
 func (side) History(d purchase.Document) (all []trade.Event) {
 	for _, h := range d.StatusHistories {
 		all = append(all, trade.Event{Before: h.FromStatus, To: h.ToStatus, Remark: h.Note, By: h.ChangedByName, At: h.CreatedAt})
@@ -107,8 +107,7 @@ func (side) History(d purchase.Document) (all []trade.Event) {
 	return all
 }
 
-// send makes the move that leads on from a draft, if there is one, and says where
-// it leads.
+// send makes the first move of a draft, if there is one, and returns its status.
 func send(v *console.Visit, tx *db.Tx, id uint32) (to string, err error) {
 	d, err := purchase.Get(tx, purchase.ByID{ID: id})
 	if err != nil {
@@ -120,12 +119,12 @@ func send(v *console.Visit, tx *db.Tx, id uint32) (to string, err error) {
 	return to, err
 }
 
-// ticked are the documents of a list that a person means.
+// ticked is the selected documents of a list.
 type ticked struct {
 	DocIds []uint32 `json:"docIds" validate:"required,min=1,max=500"`
 }
 
-// payTogether makes one voucher for the ticked bills of a supplier and opens it.
+// payTogether creates one voucher for the selected bills of a supplier and opens it.
 func payTogether(v *console.Visit) error {
 	in, err := console.Input[ticked](v)
 	if err == nil {

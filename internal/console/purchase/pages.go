@@ -52,7 +52,7 @@ func Section() console.Section {
 	}
 }
 
-// due is how many bills are to be paid by today.
+// due returns the number of bills due today or earlier.
 func due(tx *db.Tx) (int, bool, error) {
 	owed, err := purchase.Payable(tx, tx.Today())
 	return owed.DueCount, true, err

@@ -15,44 +15,44 @@ import (
 	"kontor/internal/when"
 )
 
-// moveAsked is what a move asks for besides the reason.
+// moveAsked is the input of a move besides the reason.
 type moveAsked struct {
 	PaidDate when.Date `json:"paidDate"`
 }
 
-// viewPage is one document with what stands around it.
+// viewPage is a document with its related data.
 type viewPage struct {
 	trade.View
 	Doc       purchase.Document
 	Kind      document.Kind
 	Warehouse string
 	Follow    []follow
-	Bills     []purchase.Document // that a voucher is to pay
+	Bills     []purchase.Document // bills that a voucher pays
 	Payment   *console.Form
-	Stated    string        // what paying the bill withholds, where it states that
-	Invoice   *console.Form // of the supplier's tax invoice
+	Stated    string        // tax that paying the bill withholds, if the bill states it
+	Invoice   *console.Form // form of the supplier's tax invoice
 }
 
-// follow is a document that can be made from this one.
+// follow is a document that can be created from this one.
 type follow struct {
 	Type string
 	Word string
-	Main bool // the one thing to do next
+	Main bool // the suggested next step
 }
 
-// Voucher is the code of the document that pays bills.
+// Voucher returns the code of payment vouchers.
 func (viewPage) Voucher() string { return document.Purchases.Voucher() }
 
-// ToPay reports whether money is still owed on it.
+// ToPay reports whether money is still owed.
 func (p viewPage) ToPay() bool { return p.Doc.ToPay() }
 
-// Owing reports whether it says what a supplier is owed: until a bill is approved
-// nobody owes anything.
+// Owing reports whether the page shows an amount owed. Bills that are not approved owe
+// nothing.
 func (p viewPage) Owing() bool {
 	return p.ToPay() || p.Kind.Bills() && p.Doc.Status == document.Paid
 }
 
-// Late reports whether it should have been paid.
+// Late reports whether the document is overdue.
 func (p viewPage) Late(v *console.Visit) bool {
 	due := v.Day(p.Doc.DueDate)
 	return p.ToPay() && !due.IsZero() && due.Before(v.Today)
@@ -60,7 +60,7 @@ func (p viewPage) Late(v *console.Visit) bool {
 
 func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look) }
 
-// look reads a document and what stands around it on one snapshot.
+// look reads a document and its related data on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	if p.Doc, err = purchase.Get(tx, purchase.ByID{ID: id}); err != nil {
 		return p, err
@@ -81,12 +81,12 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	return p, p.money(v, tx)
 }
 
-// steps are the moves that a person may make with a document.
+// steps returns the moves that the user can make.
 func steps(v *console.Visit, d purchase.Document) []trade.Step {
 	return trade.Steps(v, access.ApprovePurchases, document.Purchases.Must(d.DocType), d.Status, d.RefDocID != 0 || len(d.Allocations) > 0)
 }
 
-// followers are the documents that may be made from one now. Bills are paid from
+// followers returns the documents that can be created from this one now. Bills are paid on
 // their page.
 func followers(d purchase.Document) (all []follow) {
 	if d.Status == document.Draft {
@@ -110,7 +110,7 @@ func followers(d purchase.Document) (all []follow) {
 	return all
 }
 
-// money adds the bills of a voucher, and the form by which a bill is paid.
+// money adds the bills of a voucher, and the payment form of a bill.
 func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 	for _, a := range p.Doc.Allocations {
 		bill, err := purchase.Get(tx, purchase.ByID{ID: a.DocID})
@@ -138,12 +138,12 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 
 func places(v *console.Visit, d purchase.Document) int { return currency.Places(d.Currency, v.Base()) }
 
-// wording is what the lines of a voucher say, in the language of the reader.
+// wording returns the texts of voucher lines in the reader's language.
 func wording(v *console.Visit) purchase.Wording {
 	return purchase.Wording{Line: v.T("Payment of {1}"), Unit: v.T("lot")}
 }
 
-// pay pays a bill. A field that was emptied is not left to the server.
+// pay pays a bill. A cleared field is not replaced by the server.
 func pay(v *console.Visit) error {
 	for name, field := range map[string]string{"amount": "Amount", "paidDate": "PaidDate"} {
 		if v.Posted(name) == "" {
@@ -165,13 +165,13 @@ func pay(v *console.Visit) error {
 	return v.Again(err, view)
 }
 
-// duplicate makes another draft like a document and opens it.
+// duplicate copies a document to a new draft and opens it.
 var duplicate = console.Submit(purchase.Duplicate, func(v *console.Visit, made purchase.Document) string {
 	v.Done("{1} saved as draft", made.DocNumber)
 	return pages.At(v, made.ID) + "/edit"
 }, view)
 
-// setStatus makes a move.
+// setStatus changes the status.
 var setStatus = console.Submit(purchase.SetStatus, func(v *console.Visit, d purchase.Document) string {
 	v.Done("Status: {1}", v.T(console.StatusWord(string(d.Status))))
 	return pages.At(v, d.ID)
@@ -183,7 +183,7 @@ var erase = console.SubmitDo(purchase.Delete, func(v *console.Visit) string {
 	return v.At("/purchases")
 }, view)
 
-// willPost tries the moves that come next until one writes to the books.
+// willPost previews the next moves until one posts to the books.
 func willPost(v *console.Visit) error {
 	return trade.WillPost(v, func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error) {
 		d, err := purchase.Get(tx, purchase.ByID{ID: id})
@@ -208,7 +208,7 @@ func willPost(v *console.Visit) error {
 	})
 }
 
-// facts is the tax invoice of a document as it would be written.
+// facts returns the tax invoice of a document as form values.
 func facts(d purchase.Document) *tax.Facts {
 	if d.TaxInvoice == nil {
 		return nil
@@ -216,13 +216,13 @@ func facts(d purchase.Document) *tax.Facts {
 	return &d.TaxInvoice.Facts
 }
 
-// setInvoice says which tax invoice the supplier sent.
+// setInvoice sets the supplier's tax invoice.
 var setInvoice = console.SubmitInvoice(purchase.SetTaxInvoice, saved, view)
 
-// removeInvoice takes the tax invoice off again.
+// removeInvoice removes the tax invoice.
 var removeInvoice = console.Submit(purchase.RemoveTaxInvoice, saved, view)
 
-// saved is where a document is that was just changed.
+// saved returns the address of a document after a change.
 func saved(v *console.Visit, d purchase.Document) string {
 	v.Done("Saved")
 	return pages.At(v, d.ID)

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// The parts of an OpenAPI document that readers look at. Members that have an
-// order keep it.
+// The parts of an OpenAPI document that the reference shows. Ordered members keep their
+// order.
 type (
 	document struct {
 		Info struct {
@@ -165,7 +165,7 @@ func read(text []byte) (document, []*group, map[string]*call, error) {
 		for _, method := range path.Value {
 			var o operation
 			if err := json.Unmarshal(method.Value, &o); err != nil || len(o.Tags) == 0 || byName[o.Tags[0]] == nil {
-				continue // a remark beside the methods, or the description itself
+				continue // a sibling of the methods, or the description itself
 			}
 			c := r.call(strings.ToUpper(method.Name), path.Name, o)
 			if c.Previous = last; last != nil {

@@ -43,7 +43,7 @@ func TestFactsOfFields(t *testing.T) {
 	}
 }
 
-// Every operation of the description has one entry, with a summary of its own.
+// Every operation of the description has one entry with its own summary.
 func TestOneEntryPerOperation(t *testing.T) {
 	b, err := published()
 	if err != nil {

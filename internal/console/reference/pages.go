@@ -1,6 +1,5 @@
-// Package reference serves the API reference at /docs: a page for each call,
-// made from the description that the server publishes. It is public, and needs
-// nothing from another server.
+// Package reference serves the API reference at /docs: a page for each call, rendered from
+// the published description. It is public and loads nothing from other servers.
 package reference
 
 import (
@@ -31,7 +30,7 @@ func Section() console.Section {
 	}
 }
 
-// book is the description, read once.
+// book is the parsed description.
 type book struct {
 	document
 	groups []*group
@@ -43,7 +42,7 @@ var published = sync.OnceValues(func() (b book, err error) {
 	return b, err
 })
 
-// page is the list of all calls, and the one that is open.
+// page is the list of all calls, and the open one.
 type page struct {
 	Title, Version, Prefix string
 	Text                   []block

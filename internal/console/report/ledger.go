@@ -13,24 +13,24 @@ import (
 	"kontor/internal/report"
 )
 
-// long is how many lines a page of a report has.
+// long is the number of lines on a page of a report.
 const long = 100
 
-// behind is how many lines are shown below a row that was asked what is behind it.
+// behind is the number of lines shown when a row is expanded.
 const behind = 20
 
 var trialBalance = maker[report.TrialBalanceQuery, report.TrialBalance]{
 	name: "trial-balance", file: "trial.html", read: report.TrialBalanceOf, write: report.WriteTrialBalance, more: trialSums,
 }
 
-// trial is what both sides of a trial balance come to.
+// trial is the totals of both sides of a trial balance.
 type trial struct {
 	v                *console.Visit
 	Opening, Closing sides
 	InBalance        bool
 }
 
-// sides are a sum of debits and one of credits.
+// sides is a total of debits and one of credits.
 type sides struct{ Debit, Credit num.Money }
 
 func (s *sides) add(balance num.Money) {
@@ -41,13 +41,13 @@ func (s *sides) add(balance num.Money) {
 	}
 }
 
-// Name is the name of an account in the reader's language.
+// Name returns the name of an account in the reader's language.
 func (t trial) Name(row report.TrialBalanceRow) string { return t.v.Called(row.Name, row.NameTh) }
 
-// Drill is the address of the lines behind a row.
+// Drill returns the address of the lines of a row.
 func (t trial) Drill(row report.TrialBalanceRow) string { return drill(t.v, row.Links, 8) }
 
-// Before is the end of the day on which the opening balances stand.
+// Before returns the date of the opening balances.
 func (t trial) Before(p report.TrialBalance) string { return t.v.Speech.Date(p.FromDate.AddDays(-1)) }
 
 func trialSums(v *console.Visit, _ *db.Tx, s *sheet[report.TrialBalanceQuery, report.TrialBalance]) error {
@@ -67,7 +67,7 @@ var generalLedger = maker[report.GeneralLedgerQuery, report.GeneralLedger]{
 	prepare: func(in *report.GeneralLedgerQuery) { in.Sheet = page100(in.Sheet) }, more: chosenAccount,
 }
 
-// page100 makes the pages of a report long, unless the address says otherwise.
+// page100 sets a long page size, unless the address has one.
 func page100(p input.Sheet) input.Sheet {
 	if p.Limit == 0 {
 		p.Limit = long
@@ -75,13 +75,13 @@ func page100(p input.Sheet) input.Sheet {
 	return p
 }
 
-// accounts are those that lines can be of, of the chart or of money.
+// accounts is the options for the account of a report.
 type accounts struct {
 	Options []console.Option
 	chosen  string
 }
 
-// Title is the account that was chosen.
+// Title returns the selected account.
 func (a accounts) Title() string { return a.chosen }
 
 func chosenAccount(v *console.Visit, tx *db.Tx, s *sheet[report.GeneralLedgerQuery, report.GeneralLedger]) error {
@@ -98,7 +98,7 @@ func chosenAccount(v *console.Visit, tx *db.Tx, s *sheet[report.GeneralLedgerQue
 	return err
 }
 
-// lines are the first lines of an account, to be shown below a figure.
+// lines renders the first lines of an account, to be shown below a figure.
 func lines(v *console.Visit) error {
 	in, err := console.Filter[report.GeneralLedgerQuery](v)
 	if err != nil {
@@ -125,20 +125,20 @@ var journal = maker[report.JournalQuery, report.Journal]{
 	prepare: func(in *report.JournalQuery) { in.Sheet = page100(in.Sheet) }, more: books,
 }
 
-// register are the lines of the journal by their entries.
+// register is the lines of the journal by entry.
 type register struct {
 	Books   []console.Option
 	Entries []entry
-	Names   map[string]string // of accounts by their codes
+	Names   map[string]string // account names by code
 }
 
-// entry are the lines of one entry on a page.
+// entry is the lines of one entry on a page.
 type entry struct {
 	report.JournalRow
 	Lines []report.JournalRow
 }
 
-// books groups the lines of a page by their entries.
+// books groups the lines of a page by entry.
 func books(v *console.Visit, tx *db.Tx, s *sheet[report.JournalQuery, report.Journal]) error {
 	r := register{Names: map[string]string{}, Books: []console.Option{
 		{Word: v.T("All journals")}, {Value: "sales", Word: v.T("Sales")}, {Value: "receipts", Word: v.T("Receipts")},

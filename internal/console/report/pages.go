@@ -1,5 +1,5 @@
-// Package report is the pages of the reports: each is a view of one operation,
-// with the same names and parameters as the API.
+// Package report is the pages of the reports: each shows one operation, with the same names
+// and parameters as the API.
 package report
 
 import (
@@ -40,17 +40,17 @@ func Section() console.Section {
 	}
 }
 
-// kind is a report in the row of all reports.
+// kind is a report in the list of reports.
 type kind struct {
 	Name  string // as in the address
 	Word  string // a key of the catalogue
-	Group string // where it stands on the page of all
-	About string // what it tells, a key of the catalogue
-	Day   bool   // it is about a day and not a period
-	Month bool   // it is about a tax month
+	Group string // its group on the index page
+	About string // its description, a key of the catalogue
+	Day   bool   // as of a day instead of a period
+	Month bool   // for a tax month
 }
 
-// kinds are the reports in the order in which people look at them.
+// kinds lists the reports in display order.
 var kinds = []kind{
 	{Name: "profit-and-loss", Word: "Profit and loss", Group: "Statements", About: "Income and expenses of a period."},
 	{Name: "balance-sheet", Word: "Balance sheet", Group: "Statements", About: "Assets, liabilities and equity.", Day: true},
@@ -68,7 +68,7 @@ var kinds = []kind{
 	{Name: "purchases", Word: "Purchases", Group: "Sales and stock", About: "Purchases by supplier, product or month."},
 }
 
-// named is the report of a name.
+// named returns the report of a name.
 func named(name string) kind {
 	for _, k := range kinds {
 		if k.Name == name {
@@ -78,31 +78,30 @@ func named(name string) kind {
 	panic("report: no report " + name)
 }
 
-// sheet is a report on the screen.
+// sheet is a report page.
 type sheet[In, Out any] struct {
 	kind
 	In      In
 	Out     Out
-	Asked   bool   // false while a choice is missing, and when it was refused
+	Asked   bool   // false if a parameter is missing or was refused
 	Refusal string // why it cannot be shown
 	Picker  picker
-	More    any // what only this report has
+	More    any // data of one report only
 	Years   report.Years
 }
 
-// maker is how the page of a report is made of its operation.
+// maker describes how the page of a report is built from its operation.
 type maker[In interface{ File() string }, Out any] struct {
 	name    string
 	file    string // its template
-	needs   string // a parameter without which there is nothing to read
+	needs   string // a required parameter
 	read    func(*db.Tx, In) (Out, error)
 	write   func(*db.Tx, In, io.Writer) error
 	prepare func(in *In)
 	more    func(v *console.Visit, tx *db.Tx, s *sheet[In, Out]) error
 }
 
-// page is the address of a report: a page, or with format a file of the same
-// question.
+// page returns the page of a report, or with format its file.
 func page[In interface{ File() string }, Out any](m maker[In, Out]) console.Page {
 	return console.Get("/reports/"+m.name, access.ReadReports, m.answer)
 }
@@ -129,7 +128,7 @@ func (m maker[In, Out]) answer(v *console.Visit) error {
 	return v.Show(m.file, s)
 }
 
-// fill reads the report and what stands around it on one snapshot.
+// fill reads the report and its options on one snapshot.
 func (m maker[In, Out]) fill(v *console.Visit, tx *db.Tx, s *sheet[In, Out]) error {
 	settings, err := org.SettingsOf(tx)
 	if err != nil {
@@ -150,17 +149,17 @@ func (m maker[In, Out]) fill(v *console.Visit, tx *db.Tx, s *sheet[In, Out]) err
 	return m.more(v, tx, s)
 }
 
-// Tab is a way to another report.
+// Tab is a link to another report.
 type Tab struct {
 	kind
 	Path    string
 	Current bool
 }
 
-// Tabs are the reports; the period that was chosen goes along.
+// Tabs returns links to the reports, with the selected period.
 func (s sheet[In, Out]) Tabs(v *console.Visit) []Tab { return tabs(v, s.Name, s.Picker) }
 
-// Title is what the report is of: an account, a product.
+// Title returns the subject of the report, such as an account or a product.
 func (s sheet[In, Out]) Title(v *console.Visit) string {
 	if of, ok := s.More.(interface{ Title() string }); ok {
 		return of.Title()
@@ -168,7 +167,7 @@ func (s sheet[In, Out]) Title(v *console.Visit) string {
 	return ""
 }
 
-// index lists the reports by what they tell.
+// index lists the reports by group.
 func index(v *console.Visit) error {
 	type group struct {
 		Word string

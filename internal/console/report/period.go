@@ -8,17 +8,17 @@ import (
 	"kontor/internal/when"
 )
 
-// picker is the period, or the day, of a report and the ways to others.
+// picker is the period or day of a report, with links to others.
 type picker struct {
 	Day            bool
-	From, To       string // as they stand in the fields; To is the day of a day
+	From, To       string // field values; To is the day of a report as of a day
 	Label          string
 	Previous, Next string
-	Presets        []console.Option // an address and its word
-	chosen         bool             // by the address, and not by itself
+	Presets        []console.Option // address and text
+	chosen         bool             // in the address, not by default
 }
 
-// pick is the picker for an answer, or for what was typed when there is none.
+// pick returns the picker for an answer, or for the input if there is none.
 func pick(v *console.Visit, k kind, years report.Years, out any) picker {
 	p := picker{Day: k.Day, From: v.Arg("fromDate"), To: v.Arg("toDate"), chosen: v.Filtered("fromDate", "toDate", "asOf")}
 	if k.Day {
@@ -47,8 +47,7 @@ func pick(v *console.Visit, k kind, years report.Years, out any) picker {
 	return p
 }
 
-// onDay completes the picker of a report on a day, which steps from the end of
-// a month to another.
+// onDay completes the picker of a report as of a day, which steps by month ends.
 func (p *picker) onDay(v *console.Visit, years report.Years, out any) {
 	for _, preset := range []struct {
 		word string
@@ -74,18 +73,18 @@ func (p *picker) onDay(v *console.Visit, years report.Years, out any) {
 	p.Next = v.With("asOf", next.String())
 }
 
-// at is the address of this report for another period.
+// at returns the address of this report for another period.
 func at(v *console.Visit, p report.Period) string {
 	return v.With("fromDate", p.FromDate.String(), "toDate", p.ToDate.String())
 }
 
-// month is the month of a date.
+// month returns the month of a date.
 func month(d when.Date) report.Period {
 	start := when.NewDate(d.Year(), d.Month(), 1)
 	return report.Period{FromDate: start, ToDate: start.AddMonths(1).AddDays(-1)}
 }
 
-// quarter is the quarter of the fiscal year that a date lies in.
+// quarter returns the fiscal quarter of a date.
 func quarter(years report.Years, d when.Date) report.Period {
 	start := years.Start(d)
 	for !start.AddMonths(3).After(d) {
@@ -94,12 +93,12 @@ func quarter(years report.Years, d when.Date) report.Period {
 	return report.Period{FromDate: start, ToDate: start.AddMonths(3).AddDays(-1)}
 }
 
-// year is the fiscal year of a date.
+// year returns the fiscal year of a date.
 func year(years report.Years, d when.Date) report.Period {
 	return report.Period{FromDate: years.Start(d), ToDate: years.End(d)}
 }
 
-// label is a period as people call it: Oct 2026, Jan – Mar 2026, 3 – 9 Nov 2026.
+// label formats a period: Oct 2026, Jan – Mar 2026, 3 – 9 Nov 2026.
 func label(v *console.Visit, p report.Period) string {
 	speech, from, to := v.Speech, p.FromDate, p.ToDate
 	sameYear := from.Year() == to.Year()
@@ -118,13 +117,13 @@ func label(v *console.Visit, p report.Period) string {
 	return speech.Date(from) + " – " + speech.Date(to)
 }
 
-// Tabs are the ways to the reports, for pages of others that stand among them.
+// Tabs returns links to the reports, for pages of other sections.
 func Tabs(v *console.Visit, current string, p report.Period) []Tab {
 	return tabs(v, current, picker{From: p.FromDate.String(), To: p.ToDate.String(), chosen: true})
 }
 
-// tabs are the ways to the other reports. A period that was chosen goes along; a
-// report on a day takes its last day.
+// tabs returns links to the other reports with the selected period. A report as of a day
+// uses its last day.
 func tabs(v *console.Visit, current string, p picker) []Tab {
 	var all []Tab
 	for _, k := range kinds {

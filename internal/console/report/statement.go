@@ -18,41 +18,41 @@ type statement struct {
 	Groups  []group
 }
 
-// Span is how many columns a line behind an account covers.
+// Span returns the number of columns that an expanded line covers.
 func (t statement) Span() int { return len(t.Columns) + 1 }
 
 // column is a column of amounts.
 type column struct {
 	Word string
-	Wide bool // left out where room is short
+	Wide bool // hidden on narrow screens
 }
 
-// group is a part of a statement with what it comes to.
+// group is a section of a statement with its total.
 type group struct {
 	Word  string
 	Lines []line
 	Sums  []line
 }
 
-// line is an account, or a sum.
+// line is an account or a total.
 type line struct {
 	Code, Name string
-	Drill      string // address of the lines behind it, to be shown in place
-	Link       string // the same as a page
+	Drill      string // address of the lines, to be expanded
+	Link       string // address of the page with the lines
 	Grand      bool
 	Cells      []cell
 }
 
-// cell is an amount, or its share of the sales.
+// cell is an amount, or its share of sales.
 type cell struct {
 	Amount num.Money
 	Share  string
 	Link   string
 	Wide   bool
-	Change bool // a difference, which is no alarm when it is negative
+	Change bool // a difference, which is not highlighted when negative
 }
 
-// drill is the address of the lines behind a row, to be shown below it.
+// drill returns the address of the lines of a row, to be shown below it.
 func drill(v *console.Visit, links report.Links, span int) string {
 	lines, ok := links["lines"]
 	if !ok {
@@ -62,7 +62,7 @@ func drill(v *console.Visit, links report.Links, span int) string {
 	return v.At(path+"/lines?"+query) + "&span=" + strconv.Itoa(span)
 }
 
-// explained is the page that explains a row: its lines, or the report behind it.
+// explained returns the page that explains a row: its lines, or the report behind it.
 func explained(v *console.Visit, links report.Links) string {
 	for _, name := range []string{"lines", "profitAndLoss"} {
 		if link, ok := links[name]; ok {
@@ -72,7 +72,7 @@ func explained(v *console.Visit, links report.Links) string {
 	return ""
 }
 
-// during is an address for another period.
+// during returns an address for another period.
 func during(address string, p report.Period) string {
 	path, text, found := strings.Cut(address, "?")
 	query, err := url.ParseQuery(text)
@@ -88,14 +88,14 @@ var profitAndLoss = maker[report.ProfitAndLossQuery, report.ProfitAndLoss]{
 	name: "profit-and-loss", file: "statement.html", read: report.ProfitAndLossOf, write: report.WriteProfitAndLoss, more: profitTable,
 }
 
-// beside is a statement set beside what it is compared with.
+// beside is a statement with its comparison.
 type beside struct {
 	v        *console.Visit
 	compared report.Period // zero without a comparison
 	span     int
 }
 
-// pair is an amount, and with a comparison the other one and their difference.
+// pair returns an amount and, with a comparison, the other amount and the difference.
 func (b beside) pair(now, then num.Money, link string) []cell {
 	all := []cell{{Amount: now, Link: link}}
 	if b.compared.ToDate.IsZero() {
@@ -108,7 +108,7 @@ func (b beside) pair(now, then num.Money, link string) []cell {
 	return append(all, cell{Amount: then, Link: thenLink, Wide: true}, cell{Amount: now.Sub(then), Wide: true, Change: true})
 }
 
-// columns are the heads of a pair.
+// columns returns the headings of a pair.
 func (b beside) columns(now, then string) []column {
 	if b.compared.ToDate.IsZero() {
 		return []column{{Word: now}}
@@ -116,15 +116,14 @@ func (b beside) columns(now, then string) []column {
 	return []column{{Word: now}, {then, true}, {b.v.T("Change"), true}}
 }
 
-// earning is a profit and loss statement, beside that of the year so far.
+// earning is a profit and loss statement with the year to date.
 type earning struct {
 	beside
 	sales num.Money
 	ytd   bool
 }
 
-// profitTable sets the period, what it is compared with and the year so far
-// beside each other.
+// profitTable shows the period, its comparison and the year to date side by side.
 func profitTable(v *console.Visit, tx *db.Tx, s *sheet[report.ProfitAndLossQuery, report.ProfitAndLoss]) error {
 	if !s.Asked {
 		s.More = statement{}
@@ -167,8 +166,8 @@ func (e earning) groups(now, year report.ProfitAndLoss) []group {
 	}
 }
 
-// lines are the accounts of a section that moved in the period, in what it is
-// compared with or in the year, by their codes.
+// lines returns the accounts of a section that moved in the period, the comparison or the
+// year, by code.
 func (e earning) lines(section string, now, year []report.StatementRow) (all []line) {
 	type pair struct{ now, year report.StatementRow }
 	byAccount := map[num.Ref]*pair{}
@@ -207,7 +206,7 @@ func (e earning) lines(section string, now, year []report.StatementRow) (all []l
 	return all
 }
 
-// cells are the amounts of a line under the columns.
+// cells returns the amounts of a line by column.
 func (e earning) cells(now, then, year num.Money, link, yearLink string) []cell {
 	all := e.pair(now, then, link)
 	share := "–"
@@ -235,7 +234,7 @@ var balanceSheet = maker[report.BalanceSheetQuery, report.BalanceSheet]{
 	name: "balance-sheet", file: "statement.html", read: report.BalanceSheetOf, write: report.WriteBalanceSheet, more: positionTable,
 }
 
-// positionTable sets a day beside the one that it is compared with.
+// positionTable shows a day and its comparison side by side.
 func positionTable(v *console.Visit, tx *db.Tx, s *sheet[report.BalanceSheetQuery, report.BalanceSheet]) error {
 	s.More = statement{}
 	if !s.Asked {
@@ -263,7 +262,7 @@ func positionTable(v *console.Visit, tx *db.Tx, s *sheet[report.BalanceSheetQuer
 	return nil
 }
 
-// position are the accounts of a section of a balance sheet.
+// position returns the accounts of a section of a balance sheet.
 func (b beside) position(section string, rows []report.StatementRow) (all []line) {
 	for _, row := range rows {
 		if row.Section != section {

@@ -44,14 +44,14 @@ var stockCard = maker[report.StockCardQuery, report.StockCard]{
 	prepare: func(in *report.StockCardQuery) { in.Sheet = page100(in.Sheet) }, more: chosenProduct,
 }
 
-// goods are the product of a card, or those to choose from.
+// goods is the product of a stock card, or the products to choose from.
 type goods struct {
 	Product    product.Product
 	Found      []product.Product
 	Warehouses []console.Option
 }
 
-// Title is the product that was chosen.
+// Title returns the selected product.
 func (g goods) Title() string { return g.Product.Name }
 
 func chosenProduct(v *console.Visit, tx *db.Tx, s *sheet[report.StockCardQuery, report.StockCard]) (err error) {
@@ -85,11 +85,11 @@ var purchases = maker[report.TradeQuery, report.Purchases]{
 	},
 }
 
-// trade is how sales or purchases are grouped.
+// trade is the grouping of sales or purchases.
 type trade struct {
 	v      *console.Visit
 	By     string
-	Groups []console.Option // an address and its word
+	Groups []console.Option // address and text
 }
 
 func tradeBy(v *console.Visit, in report.TradeQuery) trade {
@@ -100,7 +100,7 @@ func tradeBy(v *console.Visit, in report.TradeQuery) trade {
 	return t
 }
 
-// Name is what a row is about; what belongs to no product or contact has no code.
+// Name returns the subject of a row. Rows without a product or contact have no code.
 func (t trade) Name(row report.TradeFields) string {
 	if t.By == "month" {
 		if start, err := when.ParseDate(row.Code + "-01"); err == nil {
@@ -110,7 +110,7 @@ func (t trade) Name(row report.TradeFields) string {
 	return cmp.Or(row.Name, t.v.T("Other items"))
 }
 
-// Link is the page that explains a row.
+// Link returns the page that explains a row.
 func (t trade) Link(links report.Links) string {
 	for _, name := range []string{"documents", "card"} {
 		if link, ok := links[name]; ok {
@@ -120,7 +120,7 @@ func (t trade) Link(links report.Links) string {
 	return ""
 }
 
-// Share is a part of the whole in percent, with one decimal.
+// Share returns a percentage with one decimal.
 func (t trade) Share(part, whole num.Money) string {
 	if whole.IsZero() {
 		return "–"

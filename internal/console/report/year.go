@@ -14,7 +14,7 @@ type yearsPage struct {
 	Tabs  []Tab
 }
 
-// Over reports whether a year can be closed: it is past, open and moved something.
+// Over reports whether a year can be closed: it is past, open and has postings.
 func (p yearsPage) Over(v *console.Visit, y ledger.FiscalYear) bool {
 	return y.Status == ledger.YearOpen && v.Today.After(y.ToDate) && y.Traded
 }
@@ -37,11 +37,11 @@ var closeYear = console.Submit(ledger.CloseYear, func(v *console.Visit, y ledger
 	return v.At("/reports/years")
 }, years)
 
-// reopenYear takes a closing back.
+// reopenYear reverses a closing.
 var reopenYear = console.Submit(ledger.ReopenYear, func(v *console.Visit, y ledger.FiscalYear) string {
 	v.Done("Year {1} reopened", v.Speech.Year(int(y.Year)))
 	return v.At("/reports/years")
 }, years)
 
-// Owner reports whether the person is one: only owners reopen a year.
+// Owner reports whether the user is the owner. Only owners reopen a year.
 func (p yearsPage) Owner(v *console.Visit) bool { return v.Role() == access.Owner }

@@ -11,16 +11,16 @@ import (
 	"kontor/internal/sales"
 )
 
-// editPage is a draft being written.
+// editPage is the form of a draft.
 type editPage struct {
 	trade.Editor
-	Receipt bool // it settles an invoice with money
+	Receipt bool // settles an invoice with money
 	Banks   []console.Option
 	Reasons []console.Option
-	Taxes   []console.Option // what VAT the sale may be under
+	Taxes   []console.Option // VAT categories
 }
 
-// editor is what all drafts of sales have.
+// editor returns the common part of all sales drafts.
 func editor(code string) editPage {
 	return editPage{Editor: trade.Editor{
 		Side: pages.Face, Type: code, Kind: "documentType", As: "client", Note: "note",
@@ -32,7 +32,7 @@ func editor(code string) editPage {
 	}}
 }
 
-// create shows an empty draft: the type is in the address, the customer may be.
+// create shows an empty draft. The address has the type and can have a customer.
 func create(v *console.Visit) error {
 	code := v.Arg("type")
 	if code == "" {
@@ -56,12 +56,12 @@ func create(v *console.Visit) error {
 	return v.Show("edit.html", page)
 }
 
-// forWhom is what the address of a new document may say.
+// forWhom is the parameters of a new document.
 type forWhom struct {
 	ContactID num.Ref `query:"contactId"`
 }
 
-// edit shows a draft that exists, read on one snapshot with what there is to choose from.
+// edit shows an existing draft, read on one snapshot with its options.
 func edit(v *console.Visit) error {
 	id, err := v.ID("id")
 	if err != nil {
@@ -86,14 +86,14 @@ func edit(v *console.Visit) error {
 	return v.Show("edit.html", page)
 }
 
-// stored is the page of a draft that exists.
+// stored returns the page of an existing draft.
 func stored(v *console.Visit, doc sales.Document) editPage {
 	in := doc.Body()
 	if document.Sales.Must(doc.DocumentType).Receipt {
 		in.ReceivedAmount = &doc.ReceivedAmount
 	}
 	if in.VatCategory == "standard" {
-		in.VatCategory = "" // it follows from the rate, and so does another
+		in.VatCategory = "" // derived from the rate
 	}
 	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
 	page, at := editor(doc.DocumentType), pages.At(v, doc.ID)
@@ -103,7 +103,7 @@ func stored(v *console.Visit, doc sales.Document) editPage {
 	return page
 }
 
-// complete adds what there is to choose from.
+// complete adds the options.
 func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind, source num.Ref) error {
 	p.Receipt = kind.Receipt && source != 0
 	p.Issue = trade.Next(trade.Steps(v, access.ApproveSales, kind, document.Draft, source != 0)).Word
@@ -121,7 +121,7 @@ func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind, sou
 	return p.Complete(v, tx)
 }
 
-// saveNew writes a new draft.
+// saveNew creates a draft.
 func saveNew(v *console.Visit) error {
 	sent := pages.Sent(v)
 	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
@@ -137,7 +137,7 @@ func saveNew(v *console.Visit) error {
 	}), create)
 }
 
-// save changes a draft that is there.
+// save updates a draft.
 func save(v *console.Visit) error {
 	sent := pages.Sent(v)
 	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
@@ -155,7 +155,7 @@ func save(v *console.Visit) error {
 	}), edit)
 }
 
-// preview works out the totals while a draft is written.
+// preview computes the totals of a draft while it is edited.
 func preview(v *console.Visit) error {
 	return trade.Preview(v, func(tx *db.Tx, in sales.Estimate, e *trade.Estimate) error {
 		sum, err := sales.Preview(tx, in)

@@ -13,7 +13,7 @@ import (
 	"kontor/internal/sales"
 )
 
-// pages are what the pages of sales have in common with those of purchases.
+// pages is the pages that sales share with purchases.
 var pages = &trade.Pages[sales.Filter, sales.Document]{
 	Side: side{},
 	Face: trade.Face{
@@ -34,7 +34,7 @@ var pages = &trade.Pages[sales.Filter, sales.Document]{
 	Starts: []string{"quantity", "sortOrder"},
 }
 
-// side is what the pages of sales do in their own way.
+// side is what the pages of sales do differently.
 type side struct{}
 
 func (side) List(tx *db.Tx, f sales.Filter) (input.Result[sales.Document], error) {
@@ -71,17 +71,17 @@ func (side) Cells(_ *console.Visit, d sales.Document) []any {
 	}
 }
 
-// followersShown is how many documents of a chain are shown behind one.
+// followersShown is the number of later documents shown in a chain.
 const followersShown = 20
 
-// Followers are the documents that were made from one.
+// Followers returns the documents created from one.
 func (side) Followers(tx *db.Tx, id uint32) ([]sales.Document, error) {
 	after, err := sales.List(tx, sales.Filter{RefDocumentID: num.Ref(id), Page: input.Page{Limit: followersShown}})
 	slices.Reverse(after.Items)
 	return after.Items, err
 }
 
-// Brief is a document in short.
+// Brief returns a document as lists show it.
 func (side) Brief(_ *console.Visit, d sales.Document) trade.Brief {
 	return trade.Brief{
 		ID: d.ID, Type: d.DocumentType, Number: d.DocumentNumber, Status: d.Standing(), Party: d.ContactName,
@@ -89,7 +89,7 @@ func (side) Brief(_ *console.Visit, d sales.Document) trade.Brief {
 	}
 }
 
-// History is the life of a document.
+// History returns the status changes of a document.
 func (side) History(d sales.Document) (all []trade.Event) {
 	for _, h := range d.StatusHistories {
 		all = append(all, trade.Event{Before: h.FromStatus, To: h.ToStatus, Remark: h.Remark, By: h.ChangedByName, At: h.CreatedAt})
@@ -97,7 +97,7 @@ func (side) History(d sales.Document) (all []trade.Event) {
 	return all
 }
 
-// together does something with the documents that are ticked.
+// together runs a bulk action on the selected documents.
 func together(v *console.Visit) error {
 	if do := v.Posted("_do"); do == "send" || do == trade.Anyway {
 		return sendAll(v)
@@ -105,13 +105,13 @@ func together(v *console.Visit) error {
 	return consolidate(v)
 }
 
-// consolidate rolls the ticked invoices into one document to collect them with.
+// consolidate consolidates the selected invoices into a billing note.
 var consolidate = console.Submit(sales.Consolidate, func(v *console.Visit, made sales.Document) string {
 	v.Done("Consolidated in {1}", made.DocumentNumber)
 	return pages.At(v, made.ID)
 }, pages.ShowList)
 
-// sendAll issues the ticked drafts, all of them or none.
+// sendAll issues the selected drafts, all of them or none.
 func sendAll(v *console.Visit) error {
 	in, err := console.Input[ticked](v)
 	if err == nil {
@@ -129,12 +129,12 @@ func sendAll(v *console.Visit) error {
 	return v.Again(err, pages.ShowList)
 }
 
-// ticked are the documents of a list that a person means.
+// ticked is the selected documents of a list.
 type ticked struct {
 	DocumentIds []uint32 `json:"documentIds" validate:"required,min=1,max=500"`
 }
 
-// send makes the move that sends a draft out, and says where it leads.
+// send issues a draft and returns its new status.
 func send(v *console.Visit, tx *db.Tx, id uint32) (string, error) {
 	d, err := sales.Get(tx, sales.ByID{ID: id})
 	if err != nil {

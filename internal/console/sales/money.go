@@ -11,7 +11,7 @@ import (
 	"kontor/internal/when"
 )
 
-// depositAsked is what is asked when a customer pays ahead.
+// depositAsked is the form of a deposit.
 type depositAsked struct {
 	Amount    *num.Money `json:"amount"`
 	WhtAmount *num.Money `json:"whtAmount"`
@@ -19,15 +19,13 @@ type depositAsked struct {
 	BankID    num.Ref    `json:"bankId"`
 }
 
-// refundAsked is what is asked when money goes back: all that is left, unless
-// an amount is said.
+// refundAsked is the form of a refund. Without an amount the rest is refunded.
 type refundAsked struct {
 	Amount *num.Money `json:"amount"`
 	BankID num.Ref    `json:"bankId"`
 }
 
-// money adds what was paid ahead and collected together, and the forms by which
-// money comes and goes.
+// money adds deposits, consolidated invoices, and the forms for payments and refunds.
 func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 	if p.Kind.HoldsDeposits {
 		if p.Deposits, err = listed(tx, sales.Filter{Type: document.Sales.Deposit(), RefDocumentID: num.Ref(p.Doc.ID)}); err != nil {
@@ -56,7 +54,7 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 	return nil
 }
 
-// shownTogether is how many documents of a card are shown.
+// shownTogether is the number of documents listed on a card.
 const shownTogether = 50
 
 func listed(tx *db.Tx, f sales.Filter) ([]sales.Document, error) {
@@ -65,23 +63,23 @@ func listed(tx *db.Tx, f sales.Filter) ([]sales.Document, error) {
 	return found.Items, err
 }
 
-// TakesDeposit reports whether customers may pay ahead on it now.
+// TakesDeposit reports whether a deposit can be received now.
 func (p viewPage) TakesDeposit() bool {
 	return p.Kind.HoldsDeposits && (p.Doc.Status == document.Sent || p.Doc.Status == document.Accepted)
 }
 
-// IsDeposit reports whether it is money that was paid ahead, and still counts.
+// IsDeposit reports whether the document is a deposit that is not void.
 func (p viewPage) IsDeposit() bool {
 	return p.Kind.Does(document.TakeDeposit) && p.Doc.Status == document.Sent
 }
 
-// PaysBack reports whether what is left of it can be paid to the customer.
+// PaysBack reports whether the rest can be refunded to the customer.
 func (p viewPage) PaysBack(v *console.Visit) bool {
 	credit := p.Kind.Credits && p.Doc.Status == document.Sent && p.Doc.OutstandingAmount.Sign() > 0
 	return (credit || p.IsDeposit()) && v.May(access.RefundSales)
 }
 
-// SignsNext is what happens next to the signature: signed, issued, or nothing.
+// SignsNext returns the next signature step: signed, issued, or "".
 func (p viewPage) SignsNext() string {
 	switch p.Doc.SignState {
 	case "awaiting_signature":
@@ -92,31 +90,31 @@ func (p viewPage) SignsNext() string {
 	return ""
 }
 
-// takeDeposit records money that was paid ahead.
+// takeDeposit records a deposit.
 var takeDeposit = console.Submit(sales.CreateDeposit, func(v *console.Visit, made sales.Document) string {
 	v.Done("{1} recorded", made.DocumentNumber)
 	return here(v)
 }, view)
 
-// voidDeposit takes a deposit back of which nothing was used.
+// voidDeposit voids an unused deposit.
 var voidDeposit = console.Submit(sales.VoidDeposit, func(v *console.Visit, _ sales.Document) string {
 	v.Done("Status: {1}", v.T("Void"))
 	return here(v)
 }, view)
 
-// refundDeposit pays back what is left of a deposit.
+// refundDeposit refunds the rest of a deposit.
 var refundDeposit = console.Submit(sales.RefundDeposit, func(v *console.Visit, _ sales.Document) string {
 	v.Done("Refunded")
 	return here(v)
 }, view)
 
-// refundCredit pays out what a credit note left to the customer.
+// refundCredit pays out the rest of a credit note.
 var refundCredit = console.Submit(sales.RefundCredit, func(v *console.Visit, _ sales.Document) string {
 	v.Done("Refunded")
 	return here(v)
 }, view)
 
-// sign records that a document was signed, or handed over signed.
+// sign records that a document was signed, or delivered signed.
 var sign = console.Submit(sales.Sign, func(v *console.Visit, d sales.Document) string {
 	v.Done("Status: {1}", v.T(console.StatusWord(d.SignState)))
 	return here(v)

@@ -58,13 +58,13 @@ func Section() console.Section {
 	}
 }
 
-// late is how many documents are overdue.
+// late returns the number of overdue documents.
 func late(tx *db.Tx) (int, bool, error) {
 	owed, err := sales.Receivable(tx)
 	return owed.LateCount, true, err
 }
 
-// of lets a form mean the document of its address, whatever it says itself.
+// of sets a field of the form to the document in the address.
 func of(field string, answer console.Handler) console.Handler {
 	return func(v *console.Visit) error {
 		v.Set(field, v.Param("id"))

@@ -5,20 +5,20 @@ import (
 	"kontor/internal/sales"
 )
 
-// withoutVAT are what a sale without VAT may be under.
+// withoutVAT returns the VAT categories without VAT.
 func withoutVAT(v *console.Visit) []console.Option {
 	return []console.Option{
 		{Value: "zero", Word: v.T("zero-rated (export)")}, {Value: "exempt", Word: v.T("exempt")}, {Value: "none", Word: v.T("outside VAT")},
 	}
 }
 
-// taxAsked is what a document that was issued without VAT is under.
+// taxAsked is the form of the VAT category.
 type taxAsked struct {
 	VatCategory string `json:"vatCategory"`
 }
 
-// WithoutVAT is what a document is under that was issued without VAT; empty when
-// it was issued with it, or not yet.
+// WithoutVAT returns the VAT category of a document issued without VAT; "" if it has VAT or
+// is not issued.
 func (p viewPage) WithoutVAT() string {
 	for _, o := range p.Taxes {
 		if o.Value == p.Doc.VatCategory {
@@ -28,7 +28,7 @@ func (p viewPage) WithoutVAT() string {
 	return ""
 }
 
-// correctTax says what a document that was issued without VAT is under.
+// correctTax corrects the VAT category of a document issued without VAT.
 var correctTax = console.Submit(sales.SetTax, func(v *console.Visit, d sales.Document) string {
 	v.Done("Saved")
 	return pages.At(v, d.ID)

@@ -11,37 +11,37 @@ import (
 	"kontor/internal/sales"
 )
 
-// viewPage is one document with what stands around it.
+// viewPage is a document with its related data.
 type viewPage struct {
 	trade.View
 	Doc       sales.Document
 	Kind      document.Kind
-	Owes      document.Summary // the customer, on everything
+	Owes      document.Summary // by the customer, on all documents
 	Warehouse string
-	Prepaid   num.Money        // what deposits pay of it
-	ToPay     sales.Charge     // what there is to pay
-	Settles   []sales.Payment  // what a receipt settles
-	Into      []string         // types that it can be converted to
-	Inside    []sales.Document // invoices that it collects
-	Around    []sales.Document // the document that collects it, when it is collected
-	Deposits  []sales.Document // money that was paid ahead on it
+	Prepaid   num.Money        // paid by deposits
+	ToPay     sales.Charge     // net to pay
+	Settles   []sales.Payment  // settlements of a receipt
+	Into      []string         // types it can be converted to
+	Inside    []sales.Document // invoices it consolidates
+	Around    []sales.Document // the billing note that contains it, if any
+	Deposits  []sales.Document // deposits received on it
 	Receipt   *console.Form
 	Deposit   *console.Form
 	Refund    *console.Form
 	Tax       *console.Form
-	Taxes     []console.Option // what a document without VAT may be under
+	Taxes     []console.Option // VAT categories without VAT
 
-	CorrectsTax bool // it can be said here what it is under
+	CorrectsTax bool // the VAT category can be corrected here
 }
 
-// ReceiptType is the code of the document that settles an invoice.
+// ReceiptType returns the code of receipts.
 func (viewPage) ReceiptType() string { return document.Sales.Receipt() }
 
-// Collect reports whether a receipt is the next thing to do.
+// Collect reports whether a receipt is the next step.
 func (p viewPage) Collect() bool { return p.Kind.Receivable && p.converts(receipt) }
 
-// Owing reports whether it says what a customer owes: until an invoice is issued,
-// and once it is void, nobody owes anything.
+// Owing reports whether the page shows an amount owed. Drafts and voided invoices owe
+// nothing.
 func (p viewPage) Owing() bool {
 	return p.Kind.Receivable && p.Doc.Status != document.Draft && p.Doc.Status != document.Void
 }
@@ -55,7 +55,7 @@ func (p viewPage) converts(to func(document.Kind) bool) bool {
 	return false
 }
 
-// Main is the type that an offer becomes when the customer has agreed, or empty.
+// Main returns the type that a quotation becomes once accepted, or "".
 func (p viewPage) Main() string {
 	for _, code := range p.Into {
 		if p.Doc.Status == document.Accepted && document.Sales.Must(code).Receivable {
@@ -69,7 +69,7 @@ func receipt(k document.Kind) bool { return k.Receipt }
 
 func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look) }
 
-// look reads a document and what stands around it on one snapshot.
+// look reads a document and its related data on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	if p.Doc, err = sales.Get(tx, sales.ByID{ID: id}); err != nil {
 		return p, err
@@ -104,15 +104,15 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	return p, p.money(v, tx)
 }
 
-// steps are the moves that a person may make with a document.
+// steps returns the moves that the user can make.
 func steps(v *console.Visit, d sales.Document) []trade.Step {
 	return trade.Steps(v, access.ApproveSales, document.Sales.Must(d.DocumentType), d.Status, d.RefDocumentID != 0)
 }
 
-// here is the address of the document that the form is about.
+// here returns the address of the document of the form.
 func here(v *console.Visit) string { return v.At("/sales/" + v.Param("id")) }
 
-// setStatus makes a move.
+// setStatus changes the status.
 var setStatus = console.SubmitDo(sales.SetStatus, func(v *console.Visit) string {
 	v.Done("Status: {1}", v.T(console.StatusWord(v.Posted("status"))))
 	return here(v)
@@ -124,8 +124,8 @@ var erase = console.SubmitDo(sales.Delete, func(v *console.Visit) string {
 	return v.At("/sales")
 }, view)
 
-// convert makes the next document of the chain and opens it: a draft is edited,
-// unless it has reserved deposits and must stay as it is.
+// convert creates the next document of the chain and opens it: a draft in the editor,
+// unless it has reserved deposits and cannot be edited.
 var convert = console.Submit(sales.Convert, func(v *console.Visit, made sales.Document) string {
 	v.Done("{1} saved as draft", made.DocumentNumber)
 	if !writable(made) {
@@ -134,27 +134,27 @@ var convert = console.Submit(sales.Convert, func(v *console.Visit, made sales.Do
 	return pages.At(v, made.ID) + "/edit"
 }, view)
 
-// writable reports whether a document can still be written.
+// writable reports whether a document can still be edited.
 func writable(d sales.Document) bool {
 	return d.Status == document.Draft && d.DepositReservedAmount.IsZero()
 }
 
-// Writable reports whether the document can still be written.
+// Writable reports whether the document can still be edited.
 func (p viewPage) Writable() bool { return writable(p.Doc) }
 
-// receive records a payment: the receipt of an invoice, issued at once.
+// receive records a payment: it creates and issues the receipt of an invoice.
 var receive = console.Submit(sales.Receive, func(v *console.Visit, made sales.Document) string {
 	v.Done("{1} recorded", made.DocumentNumber)
 	return here(v)
 }, view)
 
-// duplicate makes another draft like a document and opens it.
+// duplicate copies a document to a new draft and opens it.
 var duplicate = console.Submit(sales.Duplicate, func(v *console.Visit, made sales.Document) string {
 	v.Done("{1} saved as draft", made.DocumentNumber)
 	return pages.At(v, made.ID) + "/edit"
 }, view)
 
-// willPost tries to issue a draft.
+// willPost previews issuing a draft.
 func willPost(v *console.Visit) error {
 	return trade.WillPost(v, func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error) {
 		d, err := sales.Get(tx, sales.ByID{ID: id})

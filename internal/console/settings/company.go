@@ -14,20 +14,19 @@ import (
 	"kontor/internal/when"
 )
 
-// logoMax is what a form with a logo may carry; the picture itself is checked
-// where it is kept.
+// logoMax limits a form with a logo. The picture itself is checked when it is stored.
 const logoMax = org.LogoMax + 64<<10
 
-// companyPage is what the company says of itself, and what never changes.
+// companyPage is the company's details and fixed properties.
 type companyPage struct {
 	org.Company
 	Logo         when.Unix
 	LogoForm     *console.Form
 	AddressParts []console.Option
-	Banks        []console.Option // money accounts that invoices can name
+	Banks        []console.Option // money accounts for invoices
 }
 
-// company is what the company says of itself on its papers.
+// company is the company's details on documents.
 type company struct {
 	org.CompanyName
 	ledger.Policies
@@ -56,7 +55,7 @@ func showCompany(v *console.Visit) error {
 	return show(v, "company.html", "/settings", v.FormOf("", stored).Stored(), p)
 }
 
-// invoiceBanks are the money accounts whose details invoices can show.
+// invoiceBanks returns the money accounts that invoices can show.
 func invoiceBanks(v *console.Visit, tx *db.Tx) ([]console.Option, error) {
 	choices := []console.Option{{Word: v.T("None")}}
 	all, err := ledger.Banks(tx, struct{}{})
@@ -68,10 +67,10 @@ func invoiceBanks(v *console.Visit, tx *db.Tx) ([]console.Option, error) {
 	return choices, err
 }
 
-// rename is another name of the company, when somebody typed one.
+// rename is a new name of the company, if entered.
 type rename struct{ input.Patch[org.CompanyName] }
 
-// saveCompany changes the name and the particulars together.
+// saveCompany updates name and details together.
 func saveCompany(v *console.Visit) error {
 	name, err := console.Input[rename](v)
 	if err != nil {
@@ -84,7 +83,7 @@ func saveCompany(v *console.Visit) error {
 				if err := org.Rename(r, tx, name.Value); err != nil {
 					return err
 				}
-				tx.NextRecord() // a new name stands in the log beside what else was changed
+				tx.NextRecord() // the name gets its own row in the audit log
 			}
 			_, err := setup.ChangeSettings(tx, particulars)
 			return err
@@ -101,7 +100,7 @@ func saveLogo(v *console.Visit) error {
 	content, _, err := v.File("logo")
 	switch {
 	case v.Posted("remove") != "":
-		content, err = nil, nil // whatever file was chosen beside it
+		content, err = nil, nil // ignores an uploaded file
 	case err == nil && len(content) == 0:
 		err = fault.Bad("Logo", "required")
 	}
@@ -114,7 +113,7 @@ func saveLogo(v *console.Visit) error {
 	return v.Again(err, showCompany)
 }
 
-// sendLogo is the picture itself, for papers and for the settings.
+// sendLogo sends the logo, for documents and settings.
 func sendLogo(v *console.Visit) error {
 	var logo org.Logo
 	err := v.Read(func(tx *db.Tx) (err error) {

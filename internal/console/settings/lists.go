@@ -15,7 +15,7 @@ import (
 	"kontor/internal/stock"
 )
 
-// rulePage is how the numbers of a type look, with the first of this month.
+// rulePage is the numbering of a type, with an example.
 type rulePage struct {
 	series.Rule
 	First         string
@@ -33,7 +33,7 @@ func rules(v *console.Visit) (out []rulePage, err error) {
 	return out, err
 }
 
-// Again is when a series starts again, in words.
+// Again returns when a series resets, as text.
 func (r rulePage) Again() string {
 	return map[string]string{series.Monthly: "every month", series.Yearly: "every year", series.Never: "never"}[r.Reset]
 }
@@ -65,12 +65,11 @@ func saveRule(v *console.Visit) error {
 	return console.Submit(series.ChangeRule, back[series.Rule]("/settings/numbering"), showRule)(v)
 }
 
-// policyPage has the document types that can wait for a signature, and those
-// that do.
+// policyPage has the document types that can require a signature, and those that do.
 type policyPage struct {
 	Signable []string
 	Waits    map[string]bool
-	Waited   []string // when the page was shown first
+	Waited   []string // when the page was first shown
 	Months   []console.Option
 	Stock    []console.Option
 	InputVat []console.Option
@@ -132,8 +131,8 @@ func showWarehouse(v *console.Visit) error {
 	return fault.NotFound
 }
 
-// saveWarehouse changes what was touched. Who switches the default off is told so,
-// though that it is the default was not touched.
+// saveWarehouse updates edited fields. Switching off the default warehouse requires
+// confirmation, even if the default itself was not edited.
 func saveWarehouse(v *console.Visit) error {
 	if in, err := console.Input[stock.WarehouseChange](v); err == nil && in.Has("IsActive") && !in.Value.IsActive {
 		v.Insist("isDefault")
@@ -141,8 +140,7 @@ func saveWarehouse(v *console.Visit) error {
 	return console.Submit(stock.ChangeWarehouse, back[stock.Warehouse]("/settings/warehouses"), showWarehouse)(v)
 }
 
-// moneyPage is the money accounts, and the accounts of the chart that a new one
-// can stand for.
+// moneyPage is the money accounts and the ledger accounts for a new one.
 type moneyPage struct {
 	Banks    []ledger.ListedBank
 	Kinds    []console.Option
@@ -173,8 +171,8 @@ func showMoney(v *console.Visit) error {
 	return show(v, "money.html", "/settings/money", form, p)
 }
 
-// accounts are the active accounts of a type and the one that the field of the form
-// has, as choices, and the names of all by their codes, in the reader's language.
+// accounts returns the active accounts of a type and the form's current one as options, and
+// the names of all by code, in the reader's language.
 func accounts(v *console.Visit, tx *db.Tx, kind string, form *console.Form, field string) (choices []console.Option, names map[string]string, err error) {
 	all, err := ledger.Accounts(tx, ledger.ChartFilter{})
 	names = map[string]string{}
@@ -199,7 +197,7 @@ func changeMoney(v *console.Visit) error {
 	return console.Submit(ledger.ChangeBank, back[ledger.ListedBank]("/settings/money"), again)(v)
 }
 
-// moneyChoices are the ledger accounts that a money account can be given, beside its own.
+// moneyChoices returns the ledger accounts that a money account can use, including its own.
 func moneyChoices(v *console.Visit, tx *db.Tx, names map[string]string, id uint32) ([]console.Option, error) {
 	free, err := ledger.MoneyChoices(tx, id)
 	choices := make([]console.Option, len(free))
@@ -245,14 +243,14 @@ func showMoneyAccount(v *console.Visit) error {
 	return show(v, "money-account.html", "/settings/money", form, p)
 }
 
-// categoryPage is the categories, with the code of the one that is being changed.
+// categoryPage is the categories, with the code of the edited one.
 type categoryPage struct {
 	All      []expense.Category
 	Editing  string
 	Accounts []console.Option
 }
 
-// initial is the category that is being changed, or what a new one begins with.
+// initial returns the edited category, or the defaults of a new one.
 func (p *categoryPage) initial(code string) expense.EditableCategory {
 	for _, c := range p.All {
 		if c.Code == code {
@@ -276,7 +274,7 @@ func showCategories(v *console.Visit) error {
 		}
 		initial := p.initial(v.Arg("code"))
 		if p.Editing == "" {
-			initial.AccountCode = chart.Key(ledger.ExpenseDefault).Code // rather than the first one, the cost of goods
+			initial.AccountCode = chart.Key(ledger.ExpenseDefault).Code // instead of the first account, cost of goods
 		}
 		if form = v.Form(initial); p.Editing != "" {
 			form = form.Stored()
@@ -294,7 +292,7 @@ func showCategories(v *console.Visit) error {
 	return show(v, "categories.html", "/settings/categories", form, p)
 }
 
-// saveCategory changes the category that the address names, or adds one.
+// saveCategory updates the category in the address, or creates one.
 func saveCategory(v *console.Visit) error {
 	done := back[uint32]("/settings/categories")
 	code := v.Arg("code")
@@ -302,7 +300,7 @@ func saveCategory(v *console.Visit) error {
 		return console.Submit(expense.CreateCategory, done, showCategories)(v)
 	}
 	v.Set("code", code)
-	v.Insist("code") // it says which one
+	v.Insist("code") // it selects the category
 	return console.Submit(expense.UpdateCategory, done, showCategories)(v)
 }
 

@@ -9,23 +9,23 @@ import (
 	"kontor/internal/secret"
 )
 
-// person is a member as the list shows one.
+// person is a member as listed.
 type person struct {
 	people.Colleague
 	Self bool
-	May  string // what the role may do, in words
+	May  string // rights of the role, as text
 }
 
-// membersPage is the people of the company, and a password that was just made.
+// membersPage is the members, and a password that was just created.
 type membersPage struct {
 	People   []person
 	Roles    []console.Option
 	Powers   []power
 	Email    string
-	Password string // shown this once
+	Password string // shown once
 }
 
-// power is something that people may do.
+// power is a right with its text.
 type power struct {
 	Word   string
 	Member bool
@@ -63,7 +63,7 @@ func members(v *console.Visit) (out []person, err error) {
 
 func showMembers(v *console.Visit) error { return membersWith(v, "", "") }
 
-// membersWith shows the people, with a password that is shown this once.
+// membersWith shows the members, and a password once.
 func membersWith(v *console.Visit, email, password string) error {
 	all, err := members(v)
 	if err != nil {
@@ -74,8 +74,8 @@ func membersWith(v *console.Visit, email, password string) error {
 	return show(v, "members.html", "/settings/members", v.Form(nil), p)
 }
 
-// addMember lets someone work here, with a password, which is made before the
-// transaction because that takes long on purpose.
+// addMember adds a member with a password. The password is hashed before the transaction,
+// because hashing is slow on purpose.
 func addMember(v *console.Visit) error {
 	in, err := console.Input[people.NewMember](v)
 	if err != nil {
@@ -92,10 +92,10 @@ func addMember(v *console.Visit) error {
 	return membersWith(v, in.Email, password)
 }
 
-// memberPage is one member, and what can be done about them.
+// memberPage is one member with its actions.
 type memberPage struct {
 	person
-	Owner bool // whether the reader is the owner
+	Owner bool // the reader is the owner
 }
 
 func showMember(v *console.Visit) error {
@@ -115,7 +115,7 @@ func showMember(v *console.Visit) error {
 	return fault.NotFound
 }
 
-// changeMember does what the pressed button says.
+// changeMember runs the action of the pressed button.
 func changeMember(v *console.Visit) error {
 	id, err := v.ID("id")
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package settings is the pages of what a company decides once: its own
-// particulars, its rules, its places and its people.
+// Package settings is the pages of company settings: details, rules, warehouses, money
+// accounts and members.
 package settings
 
 import (
@@ -15,7 +15,7 @@ var templates embed.FS
 //go:embed words.txt
 var words string
 
-// part is a page of the settings, for the list beside all of them.
+// part is a page of the settings in the side menu.
 type part struct{ Word, Path string }
 
 var parts = []part{
@@ -29,7 +29,7 @@ var parts = []part{
 	{"Exchange rates", "/settings/rates"},
 }
 
-// Section is the pages of the settings. Owners and admins see them.
+// Section is the settings section, for owners and admins.
 func Section() console.Section {
 	pages := []console.Page{
 		console.Get("/settings", access.ReadSettings, showCompany),
@@ -66,7 +66,7 @@ func Section() console.Section {
 	}
 }
 
-// page is what a page of the settings shows beside the list of all of them.
+// page is the data of a settings page with its side menu.
 type page struct {
 	Parts []part
 	Here  string
@@ -78,7 +78,7 @@ func show(v *console.Visit, file, here string, form *console.Form, data any) err
 	return v.Show(file, page{parts, here, form, data})
 }
 
-// back returns to a page of the settings and says that it was done.
+// back returns to a settings page with a confirmation.
 func back[Out any](path string) func(v *console.Visit, _ Out) string {
 	return func(v *console.Visit, _ Out) string {
 		v.Done("Saved")

@@ -1,4 +1,4 @@
-// Package site is the table of everything in the console, and nothing else.
+// Package site lists all sections of the console.
 package site
 
 import (
@@ -22,7 +22,7 @@ import (
 	"kontor/internal/console/trade"
 )
 
-// Sections lists the parts of the console.
+// Sections lists the sections of the console.
 func Sections() []console.Section {
 	return []console.Section{
 		home.Section(),
@@ -45,5 +45,5 @@ func Sections() []console.Section {
 	}
 }
 
-// New is the console, whole.
+// New returns the complete console.
 func New(o console.Options) *console.Site { return console.New(o, Sections()...) }

@@ -1,5 +1,5 @@
-// Package tax is the page of a tax month: the two VAT registers, each held
-// against its account.
+// Package tax is the page of a tax month: the two VAT registers, each reconciled with its
+// account.
 package tax
 
 import (
@@ -21,7 +21,7 @@ var templates embed.FS
 //go:embed words.txt
 var words string
 
-// Section is the pages of the tax month. They stand among the reports.
+// Section is the pages of the tax month, which belong to the reports.
 func Section() console.Section {
 	return console.Section{
 		Name: "tax", Templates: templates, Common: reports.Templates, Words: words,
@@ -35,15 +35,15 @@ func Section() console.Section {
 	}
 }
 
-// month is a tax month on the screen. Both registers are read, because what is
-// to pay is what is left of one after the other.
+// month is a tax month. Both registers are read, because the amount to pay is their
+// difference.
 type month struct {
 	Word    string // a key of the catalogue
-	Name    string // of the register that is shown, as in the address
+	Name    string // register shown, as in the address
 	Month   when.Month
 	Output  report.VatOutput
 	Input   report.VatInput
-	Asked   bool   // false when it was refused
+	Asked   bool   // false if it was refused
 	Refusal string // why it cannot be shown
 	Reasons []reason
 }
@@ -79,7 +79,7 @@ func show(v *console.Visit, name string, in report.VatOutputQuery, err error) er
 	return v.Show(name+".html", m)
 }
 
-// read fills the month on one snapshot.
+// read reads the month on one snapshot.
 func (m *month) read(v *console.Visit, tx *db.Tx, in report.VatOutputQuery) (err error) {
 	if m.Output, err = report.VatOutputOf(tx, in); err != nil {
 		return err
@@ -91,7 +91,7 @@ func (m *month) read(v *console.Visit, tx *db.Tx, in report.VatOutputQuery) (err
 	return err
 }
 
-// Held is the register that is shown, held against its account.
+// Held returns the reconciliation of the register shown.
 func (m month) Held() report.VatReconciliation {
 	if m.Name == "vat-input" {
 		return m.Input.Reconciliation
@@ -99,15 +99,15 @@ func (m month) Held() report.VatReconciliation {
 	return m.Output.Reconciliation
 }
 
-// Tabs are the reports among which the page stands.
+// Tabs returns links to the reports.
 func (m month) Tabs(v *console.Visit) []reports.Tab {
 	return reports.Tabs(v, "vat-output", report.Period{FromDate: m.Month.First(), ToDate: m.Month.Last()})
 }
 
-// monthsBack is how many months can be chosen from.
+// monthsBack is the number of months to choose from.
 const monthsBack = 24
 
-// Months are the months to choose from, the latest first.
+// Months returns the months to choose from, latest first.
 func (m month) Months(v *console.Visit) []console.Option {
 	latest := when.MonthOf(v.Today)
 	if m.Month.After(latest) {
@@ -126,22 +126,22 @@ func (m month) Months(v *console.Visit) []console.Option {
 	return options
 }
 
-// Earlier and Later are the addresses of the months beside this one.
+// Earlier returns the address of the previous month.
 func (m month) Earlier(v *console.Visit) string { return v.With("month", m.Month.Add(-1).String()) }
 func (m month) Later(v *console.Visit) string   { return v.With("month", m.Month.Add(1).String()) }
 
-// Switch is the address of a register of the same month.
+// Switch returns the address of the other register of the month.
 func (m month) Switch(v *console.Visit, name string) string {
 	return v.At("/reports/%s?month=%s", name, m.Month)
 }
 
-// Rest is what output VAT is more than input VAT; negative: less.
+// Rest returns output VAT less input VAT.
 func (m month) Rest() num.Money { return m.Output.Totals.VatAmount.Sub(m.Input.Totals.VatAmount) }
 
-// Due is the day by which the month is declared on paper.
+// Due returns the filing deadline on paper.
 func (m month) Due() when.Date { return m.Month.Add(1).First().AddDays(14) }
 
-// Call asks the API for the same register.
+// Call returns the API request of the register.
 func (m month) Call(v *console.Visit) string {
 	return v.Call("/reports/"+m.Name, report.TaxMonth{Month: m.Month})
 }

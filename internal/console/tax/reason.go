@@ -10,18 +10,18 @@ import (
 	"kontor/internal/report"
 )
 
-// reason is why register and account differ, with the first entries of it.
+// reason is why register and account differ, with its first entries.
 type reason struct {
 	Word    string
 	Amount  num.Money
 	Entries []entry
-	More    int // entries that are not named
+	More    int // number of entries not listed
 }
 
-// entry is a way to a journal entry.
+// entry is a link to a journal entry.
 type entry struct{ Number, Path string }
 
-// named is how many entries of a reason are named; the ledger has all of them.
+// named is the number of entries listed per reason; the ledger has all of them.
 const named = 8
 
 func reasons(v *console.Visit, tx *db.Tx, explained []report.VatExplanation) (all []reason, err error) {
@@ -39,7 +39,7 @@ func reasons(v *console.Visit, tx *db.Tx, explained []report.VatExplanation) (al
 	return all, nil
 }
 
-// because is a reason in the reader's words.
+// because returns the text of a reason.
 func because(v *console.Visit, reason string) string {
 	switch reason {
 	case "voidedInOtherMonth":
@@ -58,7 +58,7 @@ func because(v *console.Visit, reason string) string {
 	return reason
 }
 
-// Branch names an establishment in the reader's language; text is as the law has it.
+// Branch returns a branch in the reader's language; text is the legal form.
 func (m month) Branch(v *console.Visit, text string) string {
 	at := strings.LastIndexByte(text, ' ') + 1
 	switch {
@@ -70,7 +70,7 @@ func (m month) Branch(v *console.Visit, text string) string {
 	return v.T("Branch {1}", text[at:])
 }
 
-// Category is what VAT a sale is under, where that is not the usual one.
+// Category returns the VAT category of a sale, if it is not the usual one.
 func (m month) Category(v *console.Visit, category string) string {
 	switch category {
 	case "zero":

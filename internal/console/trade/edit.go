@@ -17,36 +17,36 @@ import (
 	"kontor/internal/stock"
 )
 
-// linesShown is how many lines an empty document begins with.
+// linesShown is the number of lines of an empty document.
 const linesShown = 3
 
-// Editor is a draft being written. A section says what its documents are made
-// of, and adds fields of its own in the blocks editor-head and editor-side.
+// Editor is the form of a draft. A section defines its fields, and adds more in the blocks
+// editor-head and editor-side.
 type Editor struct {
 	Side   Face
 	Type   string
-	Number string // of a draft that is there
-	Back   string // where leaving goes
-	Action string // where the form goes
+	Number string // of an existing draft
+	Back   string // address of Cancel
+	Action string // address of the form
 	Kind   string // name of the hidden field with the type of a new document
-	Issue  string // word of the button that issues, or empty
+	Issue  string // text of the button that issues, or ""
 	Form   *console.Form
 
-	As      string // what a new contact is made as: client, supplier
-	Contact string // the name in the field
+	As      string // type of a new contact: client, supplier
+	Contact string // name in the contact field
 	Named   num.Ref
-	Linked  bool // the contact and the currency come from the source
+	Linked  bool // contact and currency come from the source document
 
-	Withheld string // says what is withheld, when it was given as an amount
+	Withheld string // a withheld tax given as an amount, as text
 
 	Columns []Column
-	Below   *Choice // a choice of each line, below what it is
-	Item    any     // a line as clients write it: what no column shows is kept hidden
-	Note    string  // field of the remark on the document
+	Below   *Choice // an option of each line, below its text
+	Item    any     // a line as clients write it; fields without a column are hidden inputs
+	Note    string  // name of the note field
 
 	Warehouses, Currencies []console.Option
 
-	goods map[uint32]product.Traded // the products of the lines
+	goods map[uint32]product.Traded // products of the lines
 }
 
 // Column is a field of the lines.
@@ -54,22 +54,22 @@ type Column struct {
 	Name, Word string
 	Width      string // c5, c6, c7
 	Numeric    bool
-	Start      string // what a new line begins with
+	Start      string // initial value of a new line
 }
 
-// Choice is a field of the lines that is chosen from a few.
+// Choice is a line field with options.
 type Choice struct {
 	Column
 	Options []console.Option
 }
 
-// Rows are the lines of the form, and some to write on.
+// Rows returns the lines of the form and some empty ones.
 func (e Editor) Rows() []int { return e.Form.Rows("items", linesShown) }
 
-// Field is the name of a field of a line.
+// Field returns the name of a field of a line.
 func (e Editor) Field(row int, name string) string { return fmt.Sprintf("items[%d].%s", row, name) }
 
-// Value is what stands in a column of a line.
+// Value returns the value of a column of a line.
 func (e Editor) Value(row int, c Column) string {
 	if name := e.Field(row, c.Name); e.Form.Has(name) {
 		return e.Form.Value(name)
@@ -77,13 +77,13 @@ func (e Editor) Value(row int, c Column) string {
 	return c.Start
 }
 
-// good is the product of a line, or nothing.
+// good returns the product of a line, or an empty one.
 func (e Editor) good(row int) product.Traded { return e.goods[uint32(e.named(row))] }
 
-// named is the product that a line names.
+// named returns the id of a line's product.
 func (e Editor) named(row int) num.Ref { return ref(e.Form.Value(e.Field(row, "productId"))) }
 
-// Is tells what a line is: a product, free text, or nothing yet.
+// Is returns what a line has: a product, free text, or nothing.
 func (e Editor) Is(row int) string {
 	switch {
 	case e.Form.Value(e.Field(row, "productId")) != "":
@@ -94,10 +94,10 @@ func (e Editor) Is(row int) string {
 	return ""
 }
 
-// Product is the code of a line's product, or empty.
+// Product returns the code of a line's product, or "".
 func (e Editor) Product(row int) string { return e.good(row).Code }
 
-// Units are those in which the product of a line is counted.
+// Units returns the units of a line's product.
 func (e Editor) Units(v *console.Visit, row int) []unit {
 	if g := e.good(row); g.ID != 0 {
 		return unitsOf(v, e.As, e.Form.Value("currency"), g)
@@ -105,9 +105,8 @@ func (e Editor) Units(v *console.Visit, row int) []unit {
 	return nil
 }
 
-// OwnUnit is the unit of a line that is printed as the product does not call it,
-// as programs may say it. While nobody touches it, it is what it was. A refused form
-// shows what it sent.
+// OwnUnit returns the unit text of a line if its product does not have it, as clients of
+// the API can send. It is kept until it is edited. A refused form shows what it sent.
 func (e Editor) OwnUnit(row int) string {
 	if e.Form.Refusal != nil {
 		return e.Form.Value(e.Field(row, "_unit"))
@@ -119,8 +118,8 @@ func (e Editor) OwnUnit(row int) string {
 	return ""
 }
 
-// OwnText is the text of a line that has lines of its own, which its field cannot
-// show. While nobody touches it, it is what it was.
+// OwnText returns a line's text with line breaks, which its field cannot show. It is kept
+// until it is edited.
 func (e Editor) OwnText(row int) string {
 	if e.Form.Has(e.Field(row, "_text")) {
 		return e.Form.Value(e.Field(row, "_text"))
@@ -131,13 +130,13 @@ func (e Editor) OwnText(row int) string {
 	return ""
 }
 
-// shown is a text as a field of one line shows it in browsers, and sends it.
+// shown returns a text as a single-line field shows and sends it.
 func shown(text string) string {
 	return strings.TrimSpace(strings.NewReplacer("\r", "", "\n", "").Replace(text))
 }
 
-// Hidden are the fields of a line that the editor does not show. They go with the
-// form, because saving it replaces the lines.
+// Hidden returns the line fields that the editor does not show. The form sends them,
+// because saving replaces the lines.
 func (e Editor) Hidden() (names []string) {
 	shown := []string{e.Side.Text, "productId"}
 	for _, c := range e.Columns {
@@ -155,7 +154,7 @@ func (e Editor) Hidden() (names []string) {
 	return names
 }
 
-// Wrong are the reasons why a line was refused.
+// Wrong returns why a line was refused.
 func (e Editor) Wrong(row int) (reasons []string) {
 	names := []string{e.Side.Text, "productId"}
 	for _, c := range e.Columns {
@@ -172,7 +171,7 @@ func (e Editor) Wrong(row int) (reasons []string) {
 	return reasons
 }
 
-// Complete adds what there is to choose from.
+// Complete adds the options.
 func (e *Editor) Complete(v *console.Visit, tx *db.Tx) error {
 	for _, code := range currency.Codes() {
 		e.Currencies = append(e.Currencies, console.Option{Value: code, Word: code})
@@ -203,8 +202,8 @@ func (e *Editor) Complete(v *console.Visit, tx *db.Tx) error {
 	return nil
 }
 
-// Banks are the money accounts in use and those that a form names, and the one
-// that documents take when they name none.
+// Banks returns the active money accounts and those that a form already uses, and the
+// default one.
 func Banks(tx *db.Tx, forms ...*console.Form) (options []console.Option, usual num.Ref, err error) {
 	banks, err := ledger.Banks(tx, struct{}{})
 	for _, b := range banks {
@@ -220,7 +219,7 @@ func Banks(tx *db.Tx, forms ...*console.Form) (options []console.Option, usual n
 	return options, usual, err
 }
 
-// Warehouse is the name of a warehouse, for people.
+// Warehouse returns the name of a warehouse.
 func Warehouse(tx *db.Tx, id num.Ref) (string, error) {
 	all, err := stock.Warehouses(tx, stock.WarehouseFilter{})
 	for _, w := range all {
@@ -231,16 +230,15 @@ func Warehouse(tx *db.Tx, id num.Ref) (string, error) {
 	return "", err
 }
 
-// OwnRate leaves the rate of the organization's own currency open: it is 1, and
-// nothing that a person should say or see.
+// OwnRate clears the rate of the base currency, which is always 1.
 func OwnRate(v *console.Visit, currency string, rate *num.Rate) {
 	if currency == v.Base() {
 		*rate = num.Rate{}
 	}
 }
 
-// Withheld says what a draft withholds that has an amount and no rate: the form
-// asks for a rate, and leaves the amount alone until there is one.
+// Withheld describes the withheld tax of a draft with an amount instead of a rate. The form
+// shows a rate, and keeps the amount until one is entered.
 func Withheld(v *console.Visit, rate num.Percent, amount num.Money, currency string) string {
 	if !rate.IsZero() || amount.IsZero() {
 		return ""
@@ -248,7 +246,7 @@ func Withheld(v *console.Visit, rate num.Percent, amount num.Money, currency str
 	return v.T("{1} withheld as an amount. Entering a rate replaces it.", v.AmountText(amount, currency))
 }
 
-// StandardVAT is the rate that a new document begins with: Thailand's.
+// StandardVAT returns the VAT rate of a new document: Thailand's.
 func StandardVAT(v *console.Visit) num.Percent {
 	if v.Place.Country == "TH" {
 		return num.PercentOf(7)
@@ -256,11 +254,11 @@ func StandardVAT(v *console.Visit) num.Percent {
 	return num.Percent{}
 }
 
-// Estimate is what a draft would come to.
+// Estimate is the computed totals of a draft.
 type Estimate struct {
 	Sums     []Sum
-	Lines    []num.Money // the amount of each line that was computed
-	Rows     []int       // and which line of the form it is
+	Lines    []num.Money // amounts of the computed lines
+	Rows     []int       // and their rows in the form
 	Currency string
 	Reason   string // why it cannot be computed
 }

@@ -14,92 +14,90 @@ import (
 	"kontor/internal/when"
 )
 
-// Brief is a document in short, as lists, chains and the palette show it.
+// Brief is a document as lists, chains and the palette show it.
 type Brief struct {
 	ID        uint32
 	Type      string
 	Number    string
-	Status    string // that people see: what is late is late first
-	Party     string // name of the customer or the supplier
+	Status    string // as displayed; overdue takes precedence
+	Party     string // name of the contact
 	Date, Due when.Date
 	Currency  string
 	Total     num.Money
-	Owed      num.Money // still to be paid; zero where nobody owes anything
-	Source    num.Ref   // what it was made from, or 0
-	Here      bool      // it is the one that the page is about
+	Owed      num.Money // open amount; zero if nothing is owed
+	Source    num.Ref   // its source document, or 0
+	Here      bool      // the document of the page
 }
 
-// Gone reports whether the document counts no more.
+// Gone reports whether the document is void or cancelled.
 func (b Brief) Gone() bool {
 	return b.Status == string(document.Void) || b.Status == string(document.Cancelled) || b.Status == string(document.Rejected)
 }
 
-// Face is how a side of the trade is called and where it is found.
+// Face holds the names and addresses of sales or purchases.
 type Face struct {
-	Path   string       // of the list, below the company
-	Call   string       // of the list, in the interface
-	Word   string       // for all its documents: Sales
-	Icon   string       // of one of them
+	Path   string       // of the list, within the company
+	Call   string       // of the list, in the API
+	Word   string       // for all documents: Sales
+	Icon   string       // of a document
 	Party  string       // Customer, Supplier
-	Fresh  string       // word of the button that begins a document
-	Search string       // what the search looks for
-	Empty  string       // what a list without any document says
-	About  string       // and what it is for
-	First  console.Link // the first step, then
-	Type   string       // name of the filter of the type
-	Ticked string       // name of the field with the ticked documents
-	Remark string       // field of a move in which the reason is kept
-	Undo   string       // what ending a document does, in words
-	Text   string       // field that says what a line is: name, description
-	Long   int          // how many characters it may have
+	Fresh  string       // text of the button that creates a document
+	Search string       // placeholder of the search
+	Empty  string       // title of an empty list
+	About  string       // its explanation
+	First  console.Link // its suggested first step
+	Type   string       // query parameter of the type
+	Ticked string       // name of the field with the selected documents
+	Remark string       // field of a move with the reason
+	Undo   string       // consequence of voiding a document, as text
+	Text   string       // field with the text of a line: name, description
+	Long   int          // its maximum length
 }
 
-// Side is one side of the trade, sales or purchases: what its pages do not have in
-// common with those of the other side. F is the filter of its documents, D one of
-// them.
+// Side is what the pages of sales and purchases do differently. F is the filter of the
+// documents, D a document.
 type Side[F, D any] interface {
 	List(tx *db.Tx, f F) (input.Result[D], error)
 	Summarize(tx *db.Tx, f F) (document.Summary, error)
 	Get(tx *db.Tx, id uint32) (D, error)
-	Followers(tx *db.Tx, id uint32) ([]D, error) // in the order in which they were made
+	Followers(tx *db.Tx, id uint32) ([]D, error) // in the order of creation
 
-	// Search is the filter that looks for a text, Paging where a filter keeps its
-	// page and order.
+	// Search returns the filter for a text, Paging the page and order of a filter.
 	Search(text string, page input.Page) F
 	Paging(f *F) (page *input.Page, order *string)
 
 	Brief(v *console.Visit, d D) Brief
 	Steps(v *console.Visit, d D) []Step
-	History(d D) []Event // the first first
+	History(d D) []Event // oldest first
 	Cells(v *console.Visit, d D) []any
 	Counting(v *console.Visit, kind string) string // what the totals count
 }
 
-// Pages are the pages that both sides have.
+// Pages is the pages that sales and purchases share.
 type Pages[F, D any] struct {
 	Face
 	Side     Side[F, D]
 	Kinds    document.Kinds
-	Begins   []string // types that can be written from nothing
-	Statuses []string // that the list can be narrowed to
-	Columns  []string // of the list as a file
-	Starts   []string // fields of a line that nobody typed
+	Begins   []string // types that can be created without a source
+	Statuses []string // options of the status filter
+	Columns  []string // of the downloaded list
+	Starts   []string // fields of a line with an initial value
 }
 
-// listPage is one page of the documents that match.
+// listPage is a page of a document list.
 type listPage struct {
 	Face
 	Filter   any
 	Tabs     console.Tabs
-	Kinds    []string // types that can be written from nothing
+	Kinds    []string // types that can be created without a source
 	Statuses []console.Option
 	Orders   []console.Option
 	Counts   string // what the totals count
 	Docs     input.Result[Brief]
-	Form     *console.Form // what was asked of ticked documents and refused
+	Form     *console.Form // the refused form of a bulk action
 }
 
-// ShowList shows the documents that the address asks for.
+// ShowList shows the list of the address.
 func (s *Pages[F, D]) ShowList(v *console.Visit) error {
 	f, err := console.Filter[F](v)
 	if err != nil {
@@ -121,15 +119,14 @@ func (s *Pages[F, D]) tabs(v *console.Visit) console.Tabs {
 	return v.Tabs(s.Path, s.Type, v.Arg(s.Type), s.Kinds)
 }
 
-// totalsPart is what is known once all documents were counted.
+// totalsPart is the totals, which load after the list.
 type totalsPart struct {
 	Face
 	document.Summary
 	Tabs console.Tabs
 }
 
-// ShowTotals shows what all documents of the filter come to; it loads after the
-// list.
+// ShowTotals renders the totals of the filter, which load after the list.
 func (s *Pages[F, D]) ShowTotals(v *console.Visit) error {
 	f, err := console.Filter[F](v)
 	if err != nil {
@@ -144,7 +141,7 @@ func (s *Pages[F, D]) ShowTotals(v *console.Visit) error {
 	return v.Fragment("list.html", "sums", totalsPart{s.Face, sum, tabs})
 }
 
-// SendFile sends the list as a spreadsheet, with the same filter, all pages of it.
+// SendFile sends all pages of the list with its filter as a spreadsheet.
 func (s *Pages[F, D]) SendFile(v *console.Visit) error {
 	f, err := console.Filter[F](v)
 	if err != nil {
@@ -165,10 +162,10 @@ func (s *Pages[F, D]) SendFile(v *console.Visit) error {
 	})
 }
 
-// foundShown is how many documents of a side the palette shows.
+// foundShown is the number of documents in the palette.
 const foundShown = 5
 
-// Found looks for documents by number or name.
+// Found finds documents by number or name.
 func (s *Pages[F, D]) Found(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 	docs, err := s.Side.List(tx, s.Side.Search(text, input.Page{Limit: foundShown}))
 	if err != nil {
@@ -184,13 +181,13 @@ func (s *Pages[F, D]) Found(v *console.Visit, tx *db.Tx, text string) ([]console
 	return found, nil
 }
 
-// path is where a document is, below the company.
+// path returns the path of a document within the company.
 func (s *Pages[F, D]) path(id uint32) string { return fmt.Sprintf("%s/%d", s.Path, id) }
 
-// At is the address of a document.
+// At returns the address of a document.
 func (s *Pages[F, D]) At(v *console.Visit, id uint32) string { return v.At(s.path(id)) }
 
-// View is what stands around a document on its page.
+// View reads the common part of a document's page.
 func (s *Pages[F, D]) View(v *console.Visit, tx *db.Tx, d D) (View, error) {
 	b := s.Side.Brief(v, d)
 	view := View{
@@ -208,7 +205,7 @@ func (s *Pages[F, D]) View(v *console.Visit, tx *db.Tx, d D) (View, error) {
 	return view, Named(v, tx, view.Entries)
 }
 
-// chain is the documents before and after one, in the order of business.
+// chain returns the documents before and after one, in business order.
 func (s *Pages[F, D]) chain(v *console.Visit, tx *db.Tx, d D) ([]Brief, error) {
 	here := s.Side.Brief(v, d)
 	here.Here = true

@@ -12,33 +12,33 @@ import (
 	"kontor/internal/product"
 )
 
-// supplier is what a contact is made as in a purchase document.
+// supplier is the type of a contact created from a purchase document.
 const supplier = "supplier"
 
-// choices is what a picker offers for a text.
+// choices is the options of a picker for a text.
 type choices struct {
 	Text  string
 	All   []choice
-	Fresh string // address of the form of a new one, or empty
+	Fresh string // address of the form for a new record, or ""
 	Word  string // "New product “{1}”…"
-	Free  bool   // the text may stay what it is
+	Free  bool   // free text is allowed
 }
 
-// choice is an entry of a picker: what is shown, and what taking it fills in.
+// choice is an option of a picker: its text, and the values it fills in.
 type choice struct {
 	ID                                  uint32
 	Name, Code, More, Unit, Price, Hint string
 	Units                               []unit
 }
 
-// unit is a unit that a product is counted in.
+// unit is a unit of a product.
 type unit struct {
 	Name  string
-	Holds string // base units in one, or empty for the base unit
-	Price string // before VAT, or empty when it is not known
+	Holds string // base units per unit; "" for the base unit
+	Price string // before VAT; "" if unknown
 }
 
-// as is what a new contact is made as, or which price of a product counts.
+// as returns the type of a new contact, or which price of a product is used.
 func as(v *console.Visit) string {
 	if v.Arg("as") == supplier || v.Posted("contactType") == supplier || v.Posted("_as") == supplier {
 		return supplier
@@ -46,7 +46,7 @@ func as(v *console.Visit) string {
 	return "client"
 }
 
-// pickContact looks for contacts while a name is typed.
+// pickContact finds contacts while typing.
 func pickContact(v *console.Visit) error {
 	active := true
 	found, err := console.Read(v, contact.List, contact.Filter{Search: v.Arg("q"), Best: true, IsActive: &active, Page: input.Page{Limit: 8}})
@@ -67,7 +67,7 @@ func contactChoice(c contact.Contact) choice {
 	return choice{ID: c.ID, Name: c.Name, Code: c.Code, More: c.Code, Hint: strings.TrimRight(c.Code+" · "+c.TaxID, " ·")}
 }
 
-// pickProduct looks for products while a line is typed, with what is on hand.
+// pickProduct finds products while typing, with their stock.
 func pickProduct(v *console.Visit) error {
 	active := true
 	found, err := console.Read(v, product.List, product.Filter{Search: v.Arg("q"), Best: true, IsActive: &active, Page: input.Page{Limit: 8}})
@@ -96,8 +96,8 @@ func productChoice(v *console.Visit, p product.Product) choice {
 	return c
 }
 
-// unitsOf are the units of a product, the base unit first, with what one costs. A
-// unit without a price of its own costs what it holds.
+// unitsOf returns the units of a product, base unit first, with prices. A unit without its
+// own price costs a multiple of the base unit.
 func unitsOf(v *console.Visit, as, currency string, p product.Traded) []unit {
 	listed, vat := p.SalePrice, p.VatType
 	if as == supplier {
@@ -118,8 +118,7 @@ func unitsOf(v *console.Visit, as, currency string, p product.Traded) []unit {
 	return units
 }
 
-// beforeVAT is a listed price as the lines of documents say it. In a foreign
-// currency it is not known, and left open.
+// beforeVAT returns a list price before VAT. It is unknown in a foreign currency.
 func beforeVAT(v *console.Visit, currency string, listed num.Money, vat string, rate num.Percent) string {
 	if currency != "" && currency != v.Base() {
 		return ""
@@ -133,7 +132,7 @@ func beforeVAT(v *console.Visit, currency string, listed num.Money, vat string, 
 	return listed.String()
 }
 
-// currencyOf is the currency of the document that something is picked for.
+// currencyOf returns the currency of the document being edited.
 func currencyOf(v *console.Visit) string {
 	if code := v.Posted("_currency"); code != "" {
 		return code
@@ -141,25 +140,25 @@ func currencyOf(v *console.Visit) string {
 	return v.Arg("currency")
 }
 
-// fresh is the form of something that is made in place.
+// fresh is the form of a record created in place.
 type fresh struct {
 	Form     *console.Form
 	As       string
-	Currency string // of the document, where prices count
+	Currency string // of the document, for prices
 }
 
-// freshContact asks for what a new contact needs.
+// freshContact shows the form of a new contact.
 func freshContact(v *console.Visit) error {
 	in := contact.New{Name: v.Arg("name"), ContactType: as(v)}
 	return v.Fragment("pick.html", "fresh-contact", fresh{Form: v.Form(in), As: as(v)})
 }
 
-// makeContact makes the contact, and takes it.
+// makeContact creates a contact and selects it.
 var makeContact = console.Submit(contact.Create, func(v *console.Visit, made contact.Contact) string {
 	return v.At("/pick/contacts/%d", made.ID)
 }, freshContact)
 
-// chosenContact is the one choice that was just made.
+// chosenContact renders the contact just created as the selection.
 func chosenContact(v *console.Visit) error {
 	id, err := v.ID("id")
 	if err != nil {
@@ -172,18 +171,18 @@ func chosenContact(v *console.Visit) error {
 	return v.Fragment("pick.html", "choices", choices{All: []choice{contactChoice(c)}, Free: true})
 }
 
-// freshProduct asks for what a new product needs.
+// freshProduct shows the form of a new product.
 func freshProduct(v *console.Visit) error {
 	in := product.New{Code: v.Arg("name"), Details: product.Details{Name: v.Arg("name"), ProductType: product.Inventory}}
 	return v.Fragment("pick.html", "fresh-product", fresh{v.Form(in).Blank("salePrice", "costPrice"), as(v), currencyOf(v)})
 }
 
-// makeProduct makes the product, and takes it.
+// makeProduct creates a product and selects it.
 var makeProduct = console.Submit(product.Create, func(v *console.Visit, made product.Product) string {
 	return v.At("/pick/products/%d?as=%s&currency=%s", made.ID, as(v), url.QueryEscape(currencyOf(v)))
 }, freshProduct)
 
-// chosenProduct is the one choice that was just made.
+// chosenProduct renders the product just created as the selection.
 func chosenProduct(v *console.Visit) error {
 	id, err := v.ID("id")
 	if err != nil {

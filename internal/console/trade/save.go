@@ -17,28 +17,26 @@ import (
 	"kontor/internal/product"
 )
 
-// contactText is what was typed into the field of the contact. Who types a name
-// and leaves the list alone means the one contact that is called that.
+// contactText is the input of the contact field. A typed name without a selection means the
+// only contact with that name.
 const contactText = "_contact"
 
-// The buttons that send a draft out: the usual one, and the one of a user who was asked
-// about stock that becomes negative.
+// The buttons that issue a draft: the usual one, and the one that confirms negative stock.
 const (
 	issue  = "issue"
 	Anyway = "anyway"
 )
 
-// Sent is the form of a draft as it was sent, before it is read. It is made before
-// the write, which may run more than once.
+// Sent is the submitted form of a draft before it is read. It is created before the write,
+// which can run more than once.
 type Sent struct {
 	lines   int
 	version string
 	text    string
 }
 
-// Sent takes the form of a draft. Lines on which nothing was typed are none, and
-// the id of a unit says nothing where the unit is typed: a form that is sent twice
-// is known by what it says.
+// Sent prepares the form of a draft. Lines without input are dropped, and so are unit ids
+// where a unit is typed, so that a repeated submission is recognized.
 func (s *Pages[F, D]) Sent(v *console.Visit) Sent {
 	sent := Sent{lines: len(v.Renumber("items", s.Starts...)), version: v.Version(), text: s.Text}
 	for row := range sent.lines {
@@ -49,15 +47,14 @@ func (s *Pages[F, D]) Sent(v *console.Visit) Sent {
 	return sent
 }
 
-// ownUnit reports whether the unit of a line is one that its product does not call
-// so, and that nobody touched.
+// ownUnit reports whether a line has an unedited unit text that its product does not have.
 func ownUnit(v *console.Visit, row int) bool {
 	own := v.Posted(fmt.Sprintf("items[%d]._unit", row))
 	return own != "" && own == v.Posted(fmt.Sprintf("items[%d].unit", row))
 }
 
-// Written reads the form of a draft inside the write that stores it: what was typed
-// and not chosen is looked up on the same snapshot.
+// Written reads the form of a draft inside the write that stores it. Typed names without a
+// selection are looked up on the same snapshot.
 func Written[In any](v *console.Visit, tx *db.Tx, sent Sent) (in In, err error) {
 	found := fields{}
 	if err := found.contact(v, tx); err != nil {
@@ -71,8 +68,8 @@ func Written[In any](v *console.Visit, tx *db.Tx, sent Sent) (in In, err error) 
 	return console.InputWith[In](v, found)
 }
 
-// Saved sends a draft out that was just saved, if the user asked for that, and returns
-// where to go. send makes the move and returns the new status.
+// Saved issues a draft that was just saved, if requested, and returns the next address.
+// send makes the move and returns the new status.
 func (s *Pages[F, D]) Saved(v *console.Visit, tx *db.Tx, id uint32, send func(*console.Visit, *db.Tx, uint32) (string, error)) (string, error) {
 	v.Done("Saved")
 	if do := v.Posted("_do"); do != issue && do != Anyway {
@@ -85,8 +82,8 @@ func (s *Pages[F, D]) Saved(v *console.Visit, tx *db.Tx, id uint32, send func(*c
 	return s.At(v, id), err
 }
 
-// Unchanged refuses an old copy of the draft in the address that was changed
-// meanwhile. What is no draft any more is refused for that.
+// Unchanged refuses to overwrite a draft that has changed. A document that is no longer a
+// draft is refused for that reason.
 func (s *Pages[F, D]) Unchanged(v *console.Visit, tx *db.Tx, sent Sent) error {
 	if sent.version == "" {
 		return nil
@@ -102,8 +99,8 @@ func (s *Pages[F, D]) Unchanged(v *console.Visit, tx *db.Tx, sent Sent) error {
 	return v.Unchanged(sent.version, &now)
 }
 
-// Missing names the field whose record is not there any more. To the API it
-// is something that was not found; here the page is there, and what was typed too.
+// Missing moves a not-found error to the field of the missing record, because the page
+// itself exists and keeps its input.
 func Missing(err error) error {
 	for field, gone := range map[string]*fault.Fault{"ContactID": fault.CustomerNotFound, "BankID": fault.BankNotFound} {
 		if errors.Is(err, gone) {
@@ -113,12 +110,12 @@ func Missing(err error) error {
 	return err
 }
 
-// fields are values that a form does not have itself: what was typed and not chosen is
-// looked up. The form keeps what was typed, because it is shown again if it is refused.
+// fields holds values that the form does not have: names that were typed without a
+// selection are looked up. A refused form still shows what was typed.
 type fields map[string]string
 
-// contact lets the name that stands in the field decide: without script the
-// id of the one who stood there stays when another name is typed.
+// contact uses the typed name: without script, the id of a previously selected contact
+// stays in the form.
 func (f fields) contact(v *console.Visit, tx *db.Tx) error {
 	if !v.Sent(contactText) {
 		return nil
@@ -130,7 +127,7 @@ func (f fields) contact(v *console.Visit, tx *db.Tx) error {
 			return err
 		}
 	}
-	v.Set("contactId", "") // a refused form must not come back with the other contact's id
+	v.Set("contactId", "") // a refused form must not return the other contact's id
 	if text == "" {
 		return nil
 	}
@@ -147,8 +144,7 @@ func (f fields) contact(v *console.Visit, tx *db.Tx) error {
 	return fault.Bad("ContactID", "exists")
 }
 
-// texts gives texts that nobody touched the lines back that their fields
-// could not show.
+// texts restores the line breaks of unedited texts, which their fields cannot show.
 func (f fields) texts(v *console.Visit, lines int, name string) {
 	for row := range lines {
 		at := fmt.Sprintf("items[%d].", row)
@@ -158,9 +154,8 @@ func (f fields) texts(v *console.Visit, lines int, name string) {
 	}
 }
 
-// order lets the order of the lines on the page decide in which order they
-// are printed. While nobody moves a line, each keeps its sortOrder; otherwise lines
-// that are new or were moved come right after the line before them.
+// order derives the print order from the order on the page. If no line was moved, each
+// keeps its sortOrder; otherwise new and moved lines follow the line before them.
 func (f fields) order(v *console.Visit, lines int) {
 	const none = math.MinInt
 	ranks, ascending, last := make([]int, lines), true, none
@@ -181,11 +176,11 @@ func (f fields) order(v *console.Visit, lines int) {
 	}
 }
 
-// sortOrder is the name of the field that says where a line is printed.
+// sortOrder returns the name of the field with a line's print position.
 func sortOrder(row int) string { return fmt.Sprintf("items[%d].sortOrder", row) }
 
-// units lets the unit that stands on a line decide which one of its product
-// it is, so that what is printed is what moves.
+// units looks up the typed unit of each line, so that the printed unit is the one that
+// moves.
 func (f fields) units(v *console.Visit, tx *db.Tx, lines int) error {
 	said := func(row int, name string) string { return v.Posted(fmt.Sprintf("items[%d].%s", row, name)) }
 	named := make([]num.Ref, lines)
@@ -210,7 +205,7 @@ func (f fields) units(v *console.Visit, tx *db.Tx, lines int) error {
 	return nil
 }
 
-// unitNamed is the alternative unit of a product that is called so, or 0.
+// unitNamed returns the alternative unit of a product by name, or 0.
 func unitNamed(g product.Traded, name string) num.Ref {
 	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
 		if same(g.Unit, name) {
@@ -225,8 +220,8 @@ func unitNamed(g product.Traded, name string) num.Ref {
 	return 0
 }
 
-// ref is the record that a hidden field names, or 0. What is no number is refused
-// where the form is read.
+// ref returns the id in a hidden field, or 0. Invalid numbers are refused when the form is
+// read.
 func ref(text string) num.Ref {
 	id, _ := strconv.ParseUint(text, 10, 32)
 	return num.Ref(id)

@@ -1,6 +1,5 @@
-// Package trade is what the pages of sales and purchase documents share: the
-// editor of a draft with its keyboard lines, the pickers of contacts and
-// products, and what stands around a document on its page.
+// Package trade is what the pages of sales and purchase documents share: the draft editor,
+// the pickers for contacts and products, and the common parts of a document's page.
 package trade
 
 import (
@@ -10,7 +9,7 @@ import (
 	"kontor/internal/console"
 )
 
-// Templates are the blocks that both sections build their pages of.
+// Templates are the blocks that both sections use.
 //
 //go:embed *.html
 var Templates embed.FS
@@ -18,7 +17,7 @@ var Templates embed.FS
 //go:embed words.txt
 var words string
 
-// Section is the pickers: parts of pages, and no page of its own.
+// Section is the pickers, which are parts of pages.
 func Section() console.Section {
 	return console.Section{
 		Name: "trade", Templates: Templates, Words: words,

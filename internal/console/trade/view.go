@@ -9,32 +9,32 @@ import (
 	"kontor/internal/when"
 )
 
-// View is what stands around a document on its page, whatever it is.
+// View is the common part of a document's page.
 type View struct {
 	Brief   Brief
 	Side    Face
-	Path    string // of the document, below the company
+	Path    string // of the document, within the company
 	Number  string
-	Types   string // word for documents of its type
+	Types   string // plural of its type
 	Draft   bool
-	Chain   []Brief // what it was made from, itself, and what was made from it
+	Chain   []Brief // its sources, itself, and documents created from it
 	Steps   []Step
 	Entries []ledger.EntryRecord
-	History []Event          // the latest first
-	Form    *console.Form    // of the step that was refused, or an empty one
-	Posts   bool             // what it will post is worth showing
-	Bank    []console.Option // money accounts, where one is asked for
+	History []Event          // latest first
+	Form    *console.Form    // of the refused step, or an empty one
+	Posts   bool             // has a posting preview
+	Bank    []console.Option // money accounts, if one is required
 }
 
-// Event is a step in the life of a document.
+// Event is a status change of a document.
 type Event struct {
-	Before     *document.Status // none: it was created
+	Before     *document.Status // nil when it was created
 	To         document.Status
 	Remark, By string
 	At         when.Unix
 }
 
-// From is the status before the step, or empty.
+// From returns the status before the step, or "".
 func (e Event) From() string {
 	if e.Before == nil {
 		return ""
@@ -42,19 +42,18 @@ func (e Event) From() string {
 	return string(*e.Before)
 }
 
-// Step is a change of status that is offered.
+// Step is an offered status change.
 type Step struct {
 	Status string
 	Word   string // on the button
-	Likely bool   // the one thing to do next
-	Ends   bool   // asks before it is done
-	Asks   bool   // asks for the day on which it was done
+	Likely bool   // the suggested next step
+	Ends   bool   // requires confirmation
+	Asks   bool   // requires a date
 }
 
-// Steps are the moves that a person may make. A draft is deleted rather than
-// voided: its number is then said to be free. What takes its money itself is
-// done when it is issued, so that it needs no step in between. approve is the
-// right to make the moves that members are not allowed to make.
+// Steps returns the moves that the user can make. A draft is deleted rather than voided. A
+// document that receives its own money is completed when it is issued. approve is the right
+// to make the moves that members cannot make.
 func Steps(v *console.Visit, approve access.Right, k document.Kind, at document.Status, linked bool) (all []Step) {
 	if k.Internal {
 		return nil
@@ -76,7 +75,8 @@ func Steps(v *console.Visit, approve access.Right, k document.Kind, at document.
 	return all
 }
 
-// likely tells the moves that lead on from those that only note something.
+// likely distinguishes moves that continue the process from those that only record
+// something.
 func likely(to document.Status, does document.Effect) bool {
 	switch to {
 	case document.Sent, document.Accepted, document.Approved, document.Posted, document.Matched:
@@ -85,7 +85,7 @@ func likely(to document.Status, does document.Effect) bool {
 	return does.Posts()
 }
 
-// Next is the likely move from where a document stands, or an empty one.
+// Next returns the suggested move of a document, or an empty one.
 func Next(steps []Step) Step {
 	for _, s := range steps {
 		if s.Likely {
@@ -95,7 +95,7 @@ func Next(steps []Step) Step {
 	return Step{}
 }
 
-// StepWord is what the button of a move says.
+// StepWord returns the button text of a move.
 func StepWord(to document.Status, does document.Effect) string {
 	switch {
 	case does.Issue && does.Posts():
@@ -114,14 +114,14 @@ var stepWords = map[document.Status]string{
 	document.Acknowledged: "Supplier confirmed", document.Approved: "Approve", document.Posted: "Receive goods", document.Matched: "Match", document.Closed: "Close",
 }
 
-// forecast is what the next step of a document would write into the books.
+// forecast is the postings of the next step.
 type forecast struct {
 	Entries []ledger.EntryRecord
 	Refusal string
 }
 
-// WillPost tries what comes next for the document in the address and takes
-// everything back. move does it and returns what stands in the books then.
+// WillPost runs the next step of the document in the address as a dry run. move makes the
+// step and returns the entries.
 func WillPost(v *console.Visit, move func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error)) error {
 	id, err := v.ID("id")
 	if err != nil {
@@ -140,7 +140,7 @@ func WillPost(v *console.Visit, move func(tx *db.Tx, id uint32) ([]ledger.EntryR
 	return v.Fragment("view.html", "will-post", f)
 }
 
-// Named calls the accounts of entries by their names in the reader's language.
+// Named sets account names of entries in the reader's language.
 func Named(v *console.Visit, tx *db.Tx, entries []ledger.EntryRecord) error {
 	if len(entries) == 0 {
 		return nil
