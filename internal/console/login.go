@@ -46,7 +46,7 @@ func (v *Visit) front() error {
 		if v.Person, err = v.signedIn(r); err != nil {
 			return err
 		}
-		v.Places, err = people.Workplaces(r, v.Person.ID, 1000)
+		v.Companies, err = people.Workplaces(r, v.Person.ID, 1000)
 		return err
 	})
 	if errors.Is(err, db.Missing) {
@@ -61,13 +61,13 @@ func (v *Visit) front() error {
 // home is the company that the person was in last, or the only one.
 func (v *Visit) home() string {
 	last := v.cookieValue(companyCookie)
-	for _, p := range v.Places {
+	for _, p := range v.Companies {
 		if strconv.FormatUint(uint64(p.OrgID), 10) == last {
 			return "/o/" + last + "/"
 		}
 	}
-	if len(v.Places) == 1 {
-		return "/o/" + strconv.FormatUint(uint64(v.Places[0].OrgID), 10) + "/"
+	if len(v.Companies) == 1 {
+		return "/o/" + strconv.FormatUint(uint64(v.Companies[0].OrgID), 10) + "/"
 	}
 	return "/companies"
 }

@@ -56,10 +56,10 @@ func (v *Visit) Hour() int { return v.now.In(v.zone()).Hour() }
 
 // Sign returns the currency symbol of headline figures.
 func (v *Visit) Sign() string {
-	if v.Place.Currency == "THB" {
+	if v.Company.Currency == "THB" {
 		return "฿"
 	}
-	return v.Place.Currency
+	return v.Company.Currency
 }
 
 // Day returns the date of a time in the company's time zone.
@@ -78,22 +78,22 @@ func (v *Visit) zone() *time.Location {
 	switch {
 	case v.actor.Zone != nil:
 		return v.actor.Zone
-	case len(v.Places) > 0:
-		return when.Zone(v.Places[0].Timezone)
+	case len(v.Companies) > 0:
+		return when.Zone(v.Companies[0].Timezone)
 	}
 	return time.UTC
 }
 
 // Amount formats an amount with its currency, unless it is the company's.
 func (v *Visit) Amount(amount num.Money, code string) template.HTML {
-	return moneyIn(amount, code, currency.Places(code, v.Place.Currency), v.Place.Currency)
+	return moneyIn(amount, code, currency.Places(code, v.Company.Currency), v.Company.Currency)
 }
 
 // AmountText is Amount as plain text.
 func (v *Visit) AmountText(amount num.Money, code string) string {
-	places := currency.Places(code, v.Place.Currency)
+	places := currency.Places(code, v.Company.Currency)
 	text := decimalText(amount.Round(places).String(), places, places)
-	if code == "" || code == v.Place.Currency {
+	if code == "" || code == v.Company.Currency {
 		return text
 	}
 	return code + " " + text
@@ -101,12 +101,12 @@ func (v *Visit) AmountText(amount num.Money, code string) string {
 
 // Figure formats an amount without its currency, for pages that name it once.
 func (v *Visit) Figure(amount num.Money, code string) string {
-	return Decimals(amount, currency.Places(code, v.Place.Currency))
+	return Decimals(amount, currency.Places(code, v.Company.Currency))
 }
 
 // UnitPrice formats the price of one unit with all decimals entered.
 func (v *Visit) UnitPrice(amount num.Money, code string) string {
-	return decimalText(amount.Round(num.EntryPlaces).String(), currency.Places(code, v.Place.Currency), num.EntryPlaces)
+	return decimalText(amount.Round(num.EntryPlaces).String(), currency.Places(code, v.Company.Currency), num.EntryPlaces)
 }
 
 // DaysLate returns the number of days since a due date.
@@ -115,7 +115,7 @@ func (v *Visit) DaysLate(due when.Date) int {
 }
 
 // Base returns the company's currency.
-func (v *Visit) Base() string { return v.Place.Currency }
+func (v *Visit) Base() string { return v.Company.Currency }
 
 // Lang returns the language of the html element.
 func (v *Visit) Lang() string {

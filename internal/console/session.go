@@ -65,7 +65,7 @@ func (v *Visit) greet() {
 	}
 	v.Speech = Speech{}
 	if language == "th" {
-		v.Speech = Speech{fault.Thai, v.Place.OrgID == 0 || v.Place.Country == "TH"}
+		v.Speech = Speech{fault.Thai, v.Company.OrgID == 0 || v.Company.Country == "TH"}
 	}
 	if theme := v.cookieValue(themeCookie); theme == "light" || theme == "dark" {
 		v.Theme = theme
@@ -186,7 +186,7 @@ func (v *Visit) inside(answer Handler) error {
 		if v.Person, err = v.signedIn(r); err != nil {
 			return err
 		}
-		v.Places, err = people.Workplaces(r, v.Person.ID, 1000)
+		v.Companies, err = people.Workplaces(r, v.Person.ID, 1000)
 		return err
 	})
 	if err != nil && v.Person.ID == 0 {

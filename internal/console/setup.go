@@ -87,7 +87,7 @@ func (v *Visit) setup() error {
 	}
 	v.signIn(token, browser)
 	v.site.signedIn("signed in", v, v.Person.ID)
-	v.Place.OrgID = made.Organization.ID
+	v.Company.OrgID = made.Organization.ID
 	return v.Go(v.At("/"))
 }
 

@@ -23,17 +23,17 @@ import (
 
 // Limits of a visit.
 const (
-	formMax      = 1 << 20
-	writeTimeout = 30 * time.Second
-	placesShown  = 12
+	formMax        = 1 << 20
+	writeTimeout   = 30 * time.Second
+	companiesShown = 12
 )
 
 // Visit is one request to the console, with its user and company. Page functions receive
 // it, and templates see it as $.
 type Visit struct {
 	Person    people.Person
-	Place     people.Workplace   // the company; id 0 outside of companies
-	Places    []people.Workplace // other companies of the user
+	Company   people.Workplace   // the company; id 0 outside of companies
+	Companies []people.Workplace // other companies of the user
 	Speech    Speech
 	RequestID string
 	Theme     string
@@ -65,22 +65,22 @@ func (v *Visit) enter(p Page) error {
 		if v.Person, err = v.signedIn(r); err != nil || !number {
 			return err
 		}
-		if v.Place, err = people.WorkplaceIn(r, v.Person.ID, uint32(id)); err != nil {
+		if v.Company, err = people.WorkplaceIn(r, v.Person.ID, uint32(id)); err != nil {
 			return err
 		}
-		v.Places, err = people.Workplaces(r, v.Person.ID, placesShown+1)
+		v.Companies, err = people.Workplaces(r, v.Person.ID, companiesShown+1)
 		return err
 	})
 	switch {
 	case errors.Is(err, db.Missing) && v.Person.ID == 0:
 		return v.toLogin()
-	case errors.Is(err, db.Missing) || err == nil && v.Place.OrgID == 0:
+	case errors.Is(err, db.Missing) || err == nil && v.Company.OrgID == 0:
 		return fault.NotFound
 	case err != nil:
 		return err
 	}
 	v.greet()
-	v.actor = v.Person.Actor(v.Place, "console "+p.method+" "+strings.TrimPrefix(v.path, "/o/{org}"))
+	v.actor = v.Person.Actor(v.Company, "console "+p.method+" "+strings.TrimPrefix(v.path, "/o/{org}"))
 	v.Today = when.DateOf(v.now, v.actor.Zone)
 	v.cookie(companyCookie, v.r.PathValue("org"), yearSeconds, true)
 	v.note()
@@ -107,7 +107,7 @@ func (v *Visit) At(path string, args ...any) string {
 	if len(args) > 0 {
 		path = fmt.Sprintf(path, args...)
 	}
-	return "/o/" + strconv.FormatUint(uint64(v.Place.OrgID), 10) + path
+	return "/o/" + strconv.FormatUint(uint64(v.Company.OrgID), 10) + path
 }
 
 // Param returns a part of the address.

@@ -267,9 +267,9 @@ func (k Kind) Next(from Status) (next []Status) {
 	return next
 }
 
-// Whereto describes the possible moves of a document: "CS-202611-0001 is sent; from here: paid,
+// PossibleMoves describes the possible moves of a document: "CS-202611-0001 is sent; from here: paid,
 // void".
-func (k Kind) Whereto(number string, at Status) string {
+func (k Kind) PossibleMoves(number string, at Status) string {
 	next := strings.ReplaceAll(Words(k.Next(at)), " ", ", ")
 	if next == "" {
 		next = "nowhere"

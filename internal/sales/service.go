@@ -34,7 +34,7 @@ const (
 var table = document.Table[record]{
 	Name: documents, Select: selectDocuments, Kinds: document.Sales, List: &listed, Missing: fault.SalesDocumentNotFound,
 	Head:   (*record).head,
-	Amount: func(tx *db.Tx, r *record) num.Money { return r.comesTo(tx.Currency) },
+	Amount: func(tx *db.Tx, r *record) num.Money { return r.summaryAmount(tx.Currency) },
 }
 
 func (r *record) head() document.Head {

@@ -11,9 +11,9 @@ import (
 // charges reports whether documents of a kind charge a customer.
 func charges(k document.Kind) bool { return k.Receivable || k.TakesBank && !k.Receipt && !k.Internal }
 
-// comesTo returns the amount of a document in totals. Consolidated documents count 0; their
+// summaryAmount returns the amount of a document in totals. Consolidated documents count 0; their
 // invoices count.
-func (r *record) comesTo(base string) num.Money {
+func (r *record) summaryAmount(base string) num.Money {
 	if r.IsConsolidated {
 		return num.Money{}
 	}

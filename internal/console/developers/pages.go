@@ -122,9 +122,9 @@ type newPage struct {
 
 func showNew(v *console.Visit) error {
 	p := newPage{Form: v.Form(keys.NewKey{UserID: v.Person.ID, Rate: keys.DefaultRate}), Most: keys.MaxRate}
-	who := v.Person.Actor(v.Place, "")
+	who := v.Person.Actor(v.Company, "")
 	err := v.Look(func(r *db.Root) error {
-		all, err := people.Members(r, v.Place.OrgID)
+		all, err := people.Members(r, v.Company.OrgID)
 		for _, m := range all {
 			if m.IsActive && m.UserActive && who.MayActAs(m.UserID, m.Role) {
 				p.Members = append(p.Members, console.Option{Value: fmt.Sprint(m.UserID), Word: m.Name + ", " + v.T(string(m.Role))})

@@ -74,7 +74,7 @@ func (p editPage) show(v *console.Visit) error {
 func create(v *console.Visit) error {
 	var in product.New
 	in.Name, in.ProductType, in.VatType, in.PurchaseVatType = v.Arg("name"), product.Inventory, "vatExclusive", "vatExclusive"
-	if v.Place.Country == "TH" {
+	if v.Company.Country == "TH" {
 		in.TaxRate = num.PercentOf(7)
 	}
 	in.InitialStock = &product.InitialStock{Date: v.Today}

@@ -45,7 +45,7 @@ var powers = []power{
 func members(v *console.Visit) (out []person, err error) {
 	var all []people.Colleague
 	err = v.Look(func(r *db.Root) (err error) {
-		all, err = people.Colleagues(r, v.Place.OrgID)
+		all, err = people.Colleagues(r, v.Company.OrgID)
 		return err
 	})
 	for _, c := range all {

@@ -248,7 +248,7 @@ func Withheld(v *console.Visit, rate num.Percent, amount num.Money, currency str
 
 // StandardVAT returns the VAT rate of a new document: Thailand's.
 func StandardVAT(v *console.Visit) num.Percent {
-	if v.Place.Country == "TH" {
+	if v.Company.Country == "TH" {
 		return num.PercentOf(7)
 	}
 	return num.Percent{}
