@@ -166,7 +166,7 @@ func TestDoctor(t *testing.T) {
 		for _, v := range seen {
 			told.WriteString(v.State + " " + v.About + ": " + v.Detail + "\n")
 		}
-		for _, want := range []string{"ok database: ", "ok companies: 2", "warn company 2: Small has no default warehouse", "ok invariants: "} {
+		for _, want := range []string{"ok database: ", "ok companies: 2", "ok request log: ", "ok company 2: Small stores 0 MB of files and ", " rows of audit log, ", "warn company 2: Small has no default warehouse", "ok invariants: "} {
 			if !strings.Contains(told.String(), want) {
 				t.Errorf("%q is missing in\n%s", want, told.String())
 			}

@@ -17,6 +17,7 @@ import (
 
 	"kontor/internal/check"
 	"kontor/internal/db"
+	"kontor/internal/files"
 	"kontor/internal/keys"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
@@ -58,8 +59,8 @@ func doctorCommand() *cobra.Command {
 		Short: "Diagnose configuration and database",
 		Long: `Check the database and its schema, file permissions, disk write latency, companies
 without a default warehouse or money account, money accounts that share a ledger
-account, keys that expire soon, and all data
-invariants. Changes nothing.
+account, keys that expire soon, how much companies store in files and in the audit
+log, and all data invariants. Changes nothing.
 
 Exit code 1 if a check fails, 3 if there is no database, 0 with warnings only.`,
 		Example: "  kontor doctor\n  kontor doctor --json",
@@ -118,6 +119,16 @@ func (x *examination) examine(ctx context.Context, url string) {
 		return
 	}
 	x.ok("companies", "%d", len(orgs))
+	var logged int64
+	err = d.Look(ctx, func(r *db.Root) error {
+		logged, err = keys.CountRequests(r)
+		return err
+	})
+	if err != nil {
+		x.fail("request log", err)
+		return
+	}
+	x.ok("request log", "%d requests; the oldest of each key are removed", logged)
 	for _, o := range orgs {
 		if o.IsActive {
 			x.company(ctx, d, o)
@@ -205,6 +216,9 @@ func (x *examination) company(ctx context.Context, d *db.DB, o org.Organization)
 		if err := x.defaults(tx, o, settings); err != nil {
 			return err
 		}
+		if err := x.growth(tx, o); err != nil {
+			return err
+		}
 		now := when.UnixOf(tx.Now)
 		for _, k := range all {
 			left := time.Duration(k.ExpiresAt.Unix-now) * time.Second
@@ -217,6 +231,31 @@ func (x *examination) company(ctx context.Context, d *db.DB, o org.Organization)
 	if err != nil {
 		x.fail(about, err)
 	}
+}
+
+// Growth from which doctor warns.
+const (
+	auditMonthMax = 1_000_000
+	filesMax      = 8 << 30 // most of the default quota
+)
+
+// growth shows how much a company stores in files and in its audit log, which only grow.
+func (x *examination) growth(tx *db.Tx, o org.Organization) error {
+	const month = 30 * 24 * time.Hour
+	used, err := files.Usage(tx)
+	if err != nil {
+		return err
+	}
+	total, recent, err := db.AuditRows(tx, tx.Now.Add(-month).Unix())
+	if err != nil {
+		return err
+	}
+	say := x.ok
+	if recent > auditMonthMax || used > filesMax {
+		say = x.warn
+	}
+	say(fmt.Sprintf("company %d", o.ID), "%s stores %d MB of files and %d rows of audit log, %d of them in the last 30 days", o.Name, (used+1<<20-1)>>20, total, recent)
+	return nil
 }
 
 // defaults checks the default warehouse and money account.

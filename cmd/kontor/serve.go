@@ -32,6 +32,7 @@ import (
 const (
 	connectionsMax  = 12_000           // a connection costs about 20 kB; further ones wait
 	shutdownTimeout = 20 * time.Second // for running requests when the server stops
+	filesQuota      = "10GB"           // default of --files-quota
 )
 
 // serving is the configuration of serve.
@@ -40,6 +41,7 @@ type serving struct {
 	publicURL                       string
 	proxies                         []string
 	rateLimit                       int
+	filesQuota                      string
 	demo                            bool
 	drain                           time.Duration // how long requests are accepted after the stop signal
 	stopping                        *atomic.Bool  // set by the stop signal; /readyz then answers 503
@@ -82,6 +84,7 @@ KONTOR_LOG=debug logs more, KONTOR_LOG=warn only problems.`,
 	cmd.Flags().StringVar(&s.publicURL, "public-url", "", "public origin of the server (default: http:// and the listening address)")
 	cmd.Flags().StringSliceVar(&s.proxies, "proxy", nil, "address or network of a proxy whose X-Forwarded-For is trusted; 127.0.0.1 for one on this machine")
 	cmd.Flags().IntVar(&s.rateLimit, "rate-limit", api.RateLimit, "requests a minute for keys without their own rate; change it only for tests and load runs")
+	cmd.Flags().StringVar(&s.filesQuota, "files-quota", filesQuota, "how much one company can store in pictures and photos, such as 500MB or 20GB; 0 is no limit")
 	cmd.Flags().BoolVar(&s.demo, "demo", false, "fill an empty database with a demo company")
 	cmd.Flags().StringVar(&s.metricsListen, "metrics-listen", "", "address that serves Prometheus metrics at /metrics")
 	return cmd
@@ -105,6 +108,20 @@ func origin(given, listen string) (string, error) {
 		return "", wrongUse("--public-url %q is not an origin such as https://books.example.com", given)
 	}
 	return u.Scheme + "://" + u.Host, nil
+}
+
+// size parses a number of bytes with its unit.
+func size(flag, text string) (int64, error) {
+	if text == "0" {
+		return 0, nil
+	}
+	for unit, shift := range map[string]int{"MB": 20, "GB": 30, "TB": 40} {
+		digits, ok := strings.CutSuffix(strings.ToUpper(strings.TrimSpace(text)), unit)
+		if n, err := strconv.ParseUint(strings.TrimSpace(digits), 10, 16); ok && err == nil && n > 0 {
+			return int64(n) << shift, nil
+		}
+	}
+	return 0, wrongUse("--%s %q is not a size such as 500MB or 20GB, or 0 for no limit", flag, text)
 }
 
 // networks parses addresses and networks.
@@ -133,10 +150,14 @@ func (s serving) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	quota, err := size("files-quota", s.filesQuota)
+	if err != nil {
+		return err
+	}
 	log, b := logger(cmd.ErrOrStderr(), level), newBanner(cmd)
 	meters := newMeters()
 	d, err := db.Open(cmd.Context(), s.database, meters.watch(db.Options{
-		Log: log, Migrating: migrating(b.say),
+		Log: log, Migrating: migrating(b.say), FilesQuota: quota,
 	}))
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)

@@ -20,6 +20,7 @@ func TestMistypedCommandsGetSuggestions(t *testing.T) {
 		{`--org "x" is not valid: expected an id, a whole number above 0`, []string{"key", "list", "--org", "x"}},
 		{`--rate "many" is not valid: expected a whole number`, []string{"key", "create", "--org", "1", "--user", "a", "--name", "b", "--rate", "many"}},
 		{`--rate-limit "1e9" is not valid: expected a whole number`, []string{"serve", "--rate-limit", "1e9"}},
+		{`--files-quota "lots" is not a size such as 500MB or 20GB, or 0 for no limit`, []string{"serve", "--files-quota", "lots"}},
 		{"unknown flag: --organisation; did you mean --org?", []string{"key", "list", "--organisation", "1"}},
 		{`unknown command "chekc" for "kontor"; did you mean kontor check?`, []string{"chekc"}},
 		{`unknown command "keys" for "kontor"; did you mean kontor key?`, []string{"keys"}},

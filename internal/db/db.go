@@ -41,6 +41,7 @@ type Options struct {
 	Log         *slog.Logger     // nil discards
 	Now         func() time.Time // the clock of transactions; nil is time.Now
 	Migrations  fs.FS            // NNNN_name.sql files; nil are the built-in ones
+	FilesQuota  int64            // bytes of files that an organization can store; 0 is no limit
 	Existing    bool             // Open fails with Absent if there is no database, instead of creating one
 
 	// Distributing opens a database whose distribution was interrupted, only to call

@@ -19,6 +19,9 @@ type Tx struct {
 // Tries reports whether this transaction is a dry run: everything is rolled back.
 func (tx *Tx) Tries() bool { return tx.t.provisional != 0 }
 
+// FilesQuota returns how many bytes of files the organization can store, or 0 for any number.
+func (tx *Tx) FilesQuota() int64 { return tx.t.d.options.FilesQuota }
+
 // Numbered notes a number that was given to a record, for Attempted.
 func (tx *Tx) Numbered(text string) {
 	if tx.Tries() {

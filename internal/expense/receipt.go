@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 	"kontor/internal/picture"
 	"kontor/internal/when"
 )
@@ -65,6 +66,9 @@ func AddReceipt(tx *db.Tx, claim uint32, content []byte) error {
 	}
 	if len(there) >= receiptsMax {
 		return fault.BadRequest.Because("%s already has %d receipts, the maximum", c.Number, receiptsMax)
+	}
+	if err := files.Reserve(tx, kept); err != nil {
+		return err
 	}
 	id, err := db.NextID(tx, "expense_receipts")
 	if err != nil {

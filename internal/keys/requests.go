@@ -180,6 +180,11 @@ func GetRequest(tx *db.Tx, key uint32, id string) (LoggedRequest, error) {
 	return db.Get[LoggedRequest](tx, selectRequests+`WHERE k.org_id = $1 AND k.id = $2 AND q.request_id = $3`, key, id)
 }
 
+// CountRequests returns the number of logged requests of all keys.
+func CountRequests(r *db.Root) (int64, error) {
+	return db.Get[int64](r, `SELECT COUNT(*) FROM request_log`)
+}
+
 // UsedThisMinute returns the number of requests of each key in the current minute.
 func UsedThisMinute(tx *db.Tx) (map[uint32]int, error) {
 	type used struct {

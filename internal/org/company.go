@@ -6,6 +6,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 	"kontor/internal/picture"
 	"kontor/internal/when"
 )
@@ -57,6 +58,9 @@ func SetLogo(tx *db.Tx, content []byte) error {
 	}
 	media, kept, err := picture.Keep("Logo", content, LogoMax)
 	if err != nil {
+		return err
+	}
+	if err := files.Reserve(tx, kept); err != nil {
 		return err
 	}
 	tx.Record("organization", tx.Org, "set the logo")

@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 	"kontor/internal/picture"
 	"kontor/internal/when"
 )
@@ -64,6 +65,9 @@ func AddPicture(tx *db.Tx, product uint32, content []byte) error {
 	order := 1
 	if len(there) > 0 {
 		order = there[len(there)-1].SortOrder + 1
+	}
+	if err := files.Reserve(tx, kept); err != nil {
+		return err
 	}
 	id, err := db.NextID(tx, "product_pictures")
 	if err != nil {

@@ -21,7 +21,7 @@ var layers = []string{
 	"series",
 	"search",
 	"list",
-	"deletion history reference",
+	"deletion history reference files",
 	"org",
 	"people",
 	"keys audit",

@@ -1,0 +1,88 @@
+package files_test
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/png"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/expense"
+	"kontor/internal/fault"
+	"kontor/internal/files"
+	"kontor/internal/org"
+	"kontor/internal/product"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
+)
+
+// noise returns a picture of some 40 kB, which cannot be compressed.
+func noise(t *testing.T) []byte {
+	picture := image.NewGray(image.Rect(0, 0, 200, 200))
+	for i := range picture.Pix {
+		picture.Pix[i] = byte(rand.Uint32())
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, picture); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestFilesOfAnOrganizationAreLimitedTogether(t *testing.T) {
+	dbtest.With(t, db.Options{FilesQuota: 100_000}, func(t *testing.T, d *db.DB) {
+		acme, beta := firm.Found(t, d, "acme", firm.Fittings), firm.Found(t, d, "beta", firm.Fittings)
+		picture := noise(t)
+		ways := func(f firm.Firm) map[string]func(tx *db.Tx) error {
+			var claim, goods uint32
+			f.Must(func(tx *db.Tx) error {
+				made, err := expense.Create(tx, expense.New{})
+				claim = made.ID
+				if err != nil {
+					return err
+				}
+				in := product.New{Code: "P"}
+				in.Name, in.ProductType, in.VatType, in.PurchaseVatType = "P", "service", "noVat", "noVat"
+				desk, err := product.Create(tx, in)
+				goods = desk.ID
+				return err
+			})
+			return map[string]func(tx *db.Tx) error{
+				"receipt": func(tx *db.Tx) error { return expense.AddReceipt(tx, claim, picture) },
+				"picture": func(tx *db.Tx) error { return product.AddPicture(tx, goods, picture) },
+				"logo":    func(tx *db.Tx) error { return org.SetLogo(tx, picture) },
+			}
+		}
+		add := ways(acme)
+		for _, what := range []string{"logo", "receipt", "logo"} { // the second logo replaces the first
+			if err := acme.Write(add[what]); err != nil {
+				t.Fatalf("%s within the quota: %v", what, err)
+			}
+		}
+		for what, add := range add {
+			if what == "logo" {
+				continue
+			}
+			if err := acme.Write(add); !errors.Is(err, fault.PayloadTooLarge) || !strings.Contains(err.Error(), "ask the operator") {
+				t.Errorf("a %s beyond the quota: %v", what, err)
+			}
+		}
+		acme.Read(func(tx *db.Tx) error {
+			used, err := files.Usage(tx)
+			if used < 80_000 || used > 100_000 {
+				t.Errorf("%d bytes are used", used)
+			}
+			return err
+		})
+		if err := beta.Write(ways(beta)["picture"]); err != nil {
+			t.Errorf("another organization: %v", err)
+		}
+		acme.Must(func(tx *db.Tx) error { return org.SetLogo(tx, nil) })
+		if err := acme.Write(add["picture"]); err != nil {
+			t.Errorf("after the logo was removed: %v", err)
+		}
+	})
+}
