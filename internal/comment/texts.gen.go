@@ -178,6 +178,7 @@ var texts = map[string]string{
 	"expense.Claim.PaidAt":                      "When the claim was paid (Unix seconds).",
 	"expense.Claim.PaidBankID":                  "Money account that the payment was made from.",
 	"expense.Claim.PaidMethod":                  "Payment method used.",
+	"expense.Claim.PostingDate":                 "Date of the journal entry of the approval: the latest expense date, or the day of the approval if that period was locked. Null before the approval.",
 	"expense.Claim.RejectedReason":              "Reason for the rejection.",
 	"expense.Claim.Status":                      "Status of the document.",
 	"expense.Claim.StatusHistories":             "Status history, oldest first.",

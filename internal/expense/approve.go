@@ -8,6 +8,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/org"
 	"kontor/internal/tax"
 	"kontor/internal/when"
 )
@@ -65,10 +66,41 @@ func approve(tx *db.Tx, c *record, _ StatusChange) error {
 		lines = append(lines, ledger.Line{AccountID: chart.Key(key).ID, Credit: owed[key]})
 	}
 	c.ApprovedBy, c.ApprovedAt = num.Ref(tx.User), tx.Stamp()
-	if _, err = ledger.Post(tx, c.entry(tx.Today(), lines)); err != nil {
+	if c.PostingDate, err = c.postingDate(tx); err != nil {
+		return err
+	}
+	if _, err = ledger.Post(tx, c.entry(c.PostingDate, lines)); err != nil {
 		return err
 	}
 	return c.bookInvoices(tx, categories)
+}
+
+// postingDate returns the date of the entry: the latest expense date, or today if that period
+// is locked or the date is in the future.
+func (c *record) postingDate(tx *db.Tx) (when.Date, error) {
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return when.Date{}, err
+	}
+	var latest when.Date
+	for _, l := range c.lines {
+		if spent := when.DateOf(l.ExpenseDate.Time(), tx.Zone); spent.After(latest) {
+			latest = spent
+		}
+	}
+	if latest.After(settings.LockDate) && !latest.After(tx.Today()) {
+		return latest, nil
+	}
+	return tx.Today(), nil
+}
+
+// postedOn returns the date of the entry of an approved claim. Claims approved by earlier builds
+// were posted on the day of their approval.
+func (c *record) postedOn(tx *db.Tx) when.Date {
+	if c.PostingDate.IsZero() && c.ApprovedAt != 0 {
+		return when.DateOf(c.ApprovedAt.Time(), tx.Zone)
+	}
+	return c.PostingDate
 }
 
 // bookInvoices lets the tax invoices of an approved claim do their part.
@@ -79,7 +111,7 @@ func (c *record) bookInvoices(tx *db.Tx, categories map[uint32]booked) error {
 			continue
 		}
 		err := tax.Book(tx, l.TaxInvoiceID, tax.Source{
-			Type: Series, ID: c.ID, Item: num.Ref(l.ID), Number: c.Number, Field: fmt.Sprintf("Items[%d].TaxInvoice.", i), Booked: l.booking(tx.Today(), category.AccountID),
+			Type: Series, ID: c.ID, Item: num.Ref(l.ID), Number: c.Number, Field: fmt.Sprintf("Items[%d].TaxInvoice.", i), Booked: l.booking(c.PostingDate, category.AccountID),
 		})
 		if err != nil {
 			return err

@@ -101,7 +101,7 @@ func (c *record) taxSource(tx *db.Tx, l *line, field string) (tax.Source, error)
 	if err != nil {
 		return s, err
 	}
-	booked := l.booking(when.DateOf(c.ApprovedAt.Time(), tx.Zone), cmp.Or(account, category.AccountID))
+	booked := l.booking(c.postedOn(tx), cmp.Or(account, category.AccountID))
 	if category.VatClaimable || booked.Treatment != tax.Cost {
 		s.Booked = booked // else it is cost whatever comes
 	}

@@ -132,7 +132,7 @@ func (c record) claim(tx *db.Tx) Claim {
 	return Claim{
 		ID: c.ID, ClaimNumber: c.Number, Status: c.Status, Editable: c.Editable,
 		ClaimantUserID: c.ClaimantUserID, MembershipID: c.MembershipID, CreatedBy: c.CreatedBy,
-		CurrencyCode: tx.Currency, TotalAmount: &num.Money{}, SubmittedAt: c.SubmittedAt, ApprovedBy: c.ApprovedBy, ApprovedAt: c.ApprovedAt,
+		CurrencyCode: tx.Currency, TotalAmount: &num.Money{}, SubmittedAt: c.SubmittedAt, ApprovedBy: c.ApprovedBy, ApprovedAt: c.ApprovedAt, PostingDate: c.postedOn(tx),
 		RejectedReason: c.RejectedReason, PaidAt: c.PaidAt, PaidMethod: c.PaidMethod, PaidBankID: c.PaidBankID,
 		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
 	}

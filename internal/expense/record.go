@@ -200,6 +200,9 @@ type Claim struct {
 	ApprovedByName string `json:"approvedByName"`
 	// When the claim was approved (Unix seconds).
 	ApprovedAt when.Unix `json:"approvedAt"`
+	// Date of the journal entry of the approval: the latest expense date, or the day of the
+	// approval if that period was locked. Null before the approval.
+	PostingDate when.Date `json:"postingDate" ext:"true"`
 	// Reason for the rejection.
 	RejectedReason string `json:"rejectedReason"`
 	// When the claim was paid (Unix seconds).
@@ -282,6 +285,7 @@ type record struct {
 	SubmittedAt    when.Unix `db:"submitted_at"`
 	ApprovedBy     num.Ref   `db:"approved_by"`
 	ApprovedAt     when.Unix `db:"approved_at"`
+	PostingDate    when.Date `db:"posting_date"`
 	RejectedReason string    `db:"rejected_reason"`
 	PaidAt         when.Unix `db:"paid_at"`
 	PaidMethod     Word      `db:"paid_method"`

@@ -117,6 +117,7 @@ var stepWords = map[document.Status]string{
 // forecast is the postings of the next step.
 type forecast struct {
 	Entries []ledger.EntryRecord
+	Date    when.Date // of the first entry
 	Refusal string
 }
 
@@ -136,6 +137,9 @@ func WillPost(v *console.Visit, move func(tx *db.Tx, id uint32) ([]ledger.EntryR
 	})
 	if f.Refusal = v.Refused(err); err != nil && f.Refusal == "" {
 		return err
+	}
+	if len(f.Entries) > 0 {
+		f.Date = v.Day(when.Unix(f.Entries[0].EntryDate))
 	}
 	return v.Fragment("view.html", "will-post", f)
 }
