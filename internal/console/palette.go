@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -53,27 +54,41 @@ func palette(v *Visit) error {
 		}
 	}
 	for _, link := range v.New() {
-		if v.names(link, text) {
-			page.add(Found{Group: "New", Icon: "plus", Text: v.T(link.Word), Path: link.Path, Detail: link.Keys})
-		}
+		page.link(v, link, "New", "plus")
 	}
 	for _, link := range v.links(v.site.nav) {
-		if v.names(link, text) {
-			page.add(Found{Group: "Pages", Icon: link.Icon, Text: v.T(link.Word), Path: link.Path, Detail: link.Keys})
+		page.link(v, link, "Pages", link.Icon)
+	}
+	if text != "" || only {
+		for _, link := range v.links(v.site.extra) {
+			page.link(v, link, link.Group, link.Icon)
 		}
 	}
+	page.sort()
 	return v.render("palette.html", "palette", page)
 }
 
-// names reports whether a link matches a text, in either language.
-func (v *Visit) names(link Link, text string) bool {
-	look := search.Fold(text)
-	for _, language := range []fault.Language{fault.English, fault.Thai} {
-		if strings.Contains(search.Fold(v.site.words.Say(language, link.Word)), look) {
-			return true
-		}
+// link adds a link if its names contain the text, in either language.
+func (p *palettePage) link(v *Visit, link Link, group, icon string) {
+	names := []string{v.site.words.Say(fault.English, link.Word), v.site.words.Say(fault.Thai, link.Word)}
+	if link.Names != "" {
+		names = append(names, strings.Split(link.Names, ", ")...)
 	}
-	return false
+	if search.Rank(p.Text, names...) < search.None {
+		p.add(Found{Group: group, Icon: icon, Text: v.T(link.Word), Names: names, Path: link.Path, Detail: link.Keys})
+	}
+}
+
+// sort moves the best matches to the top: groups by their best item, and the items of a group.
+func (p *palettePage) sort() {
+	if p.Text == "" {
+		return
+	}
+	rank := func(f Found) int { return search.Rank(p.Text, append(f.Names, f.Text)...) }
+	for _, g := range p.Groups {
+		slices.SortStableFunc(g.Items, func(a, b Found) int { return cmp.Compare(rank(a), rank(b)) })
+	}
+	slices.SortStableFunc(p.Groups, func(a, b foundGroup) int { return cmp.Compare(rank(a.Items[0]), rank(b.Items[0])) })
 }
 
 func (p *palettePage) add(f Found) {

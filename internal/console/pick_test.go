@@ -2,6 +2,7 @@ package console_test
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -43,6 +44,9 @@ func TestPickersKnowTheirBestMatch(t *testing.T) {
 			"/pick/contacts?as=client&q=siam":   {`name="Siam"`, `name="Siam Trading"`, `name="Old Siam 21"`},
 			"/palette?q=p-1":                    {`/products/2"`, `/products/13"`},
 			"/palette?q=siam":                   {`/contacts/1"`, `/contacts/3"`},
+			"/journal/accounts?q=rent":          {"5210 Rent", "Current Account"},
+			"/journal/accounts?q=5210+re":       {"5210 Rent"},
+			"/palette?q=rent":                   {"5210 Rent", "Current Account"},
 		} {
 			rest := b.get(o.at("%s", asked)).text
 			for _, next := range want {
@@ -66,5 +70,30 @@ func TestPickersKnowTheirBestMatch(t *testing.T) {
 			}
 			return err
 		})
+	})
+}
+
+// The palette finds reports, pages of the settings, actions and documents by their amounts, in
+// either language, and only what the person can open.
+func TestPaletteFindsReportsSettingsActionsAndAmounts(t *testing.T) {
+	each(t, func(o *office) {
+		invoice := o.issued(o.customer())
+		bill := o.bill(o.customer(), nil)
+		owner, member := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test")
+		for text, path := range map[string]string{
+			"balance sheet": "/reports/balance-sheet", "งบดุล": "/reports/balance-sheet", "p&l": "/reports/profit-and-loss", "ภ.พ.30": "/reports/vat-input",
+			"members": "/settings/members", "สมาชิก": "/settings/members", "lock": "/settings/policies", "ปิดปี": "/reports/years",
+		} {
+			asked := o.at("/palette?q=%s", url.QueryEscape(text))
+			owner.get(asked).has(o, `href="`+o.at("%s", path)+`"`)
+			member.get(asked).has(o, "", `href="`+o.at("%s", path)+`"`)
+		}
+		member.get(o.at("/palette?q=csv")).has(o, `href="`+o.at("/imports")+`"`)
+		for _, text := range []string{"1070", "1,070.00", "฿1,070"} {
+			page := owner.get(o.at("/palette?q=%s", url.QueryEscape(text)))
+			page.has(o, o.at("/sales/%d", invoice))
+			page.has(o, o.at("/purchases/%d", bill))
+		}
+		owner.get(o.at("/palette?q=1071")).has(o, "", o.at("/sales/%d", invoice))
 	})
 }

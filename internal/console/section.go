@@ -60,6 +60,7 @@ type Link struct {
 	Group string // heading in the sidebar: Trade, Books; "-" is the top without one, "" the foot
 	Order int    // position in the sidebar or menu, ascending
 	Keys  string // keyboard shortcut, such as "g s"
+	Names string // further words that the palette finds it by, in both languages, separated by commas
 	Phone bool   // also in the bar at the bottom of a phone
 	// Count returns the count shown beside the link, and whether it is urgent. It is cached
 	// for a minute.
@@ -72,8 +73,9 @@ type Found struct {
 	Icon   string
 	Text   string
 	Detail string
-	Status string // of the chip, or empty
-	Path   string // within the company
+	Names  []string // that it is found by, besides the text
+	Status string   // of the chip, or empty
+	Path   string   // within the company
 }
 
 // Section is the pages of one part of the business. Its templates are files whose {{define
@@ -87,5 +89,6 @@ type Section struct {
 	Public    []Page // pages at their own addresses, for everybody
 	Nav       []Link
 	New       []Link
+	Extra     []Link // pages and actions that only the palette lists, by group
 	Find      func(v *Visit, tx *db.Tx, text string) ([]Found, error)
 }

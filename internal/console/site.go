@@ -50,6 +50,7 @@ type Site struct {
 	guard     http.CrossOriginProtection
 	rights    map[string]access.Right // of GET pages, by path
 	nav, new  []Link
+	extra     []Link
 	counts    counts
 	uploads   *slots // concurrent forms with files
 	imports   *slots // concurrent spreadsheet imports
@@ -81,6 +82,7 @@ func New(o Options, sections ...Section) *Site {
 		s.words.Add(section.Name+"/words.txt", section.Words)
 		s.nav = append(s.nav, section.Nav...)
 		s.new = append(s.new, section.New...)
+		s.extra = append(s.extra, section.Extra...)
 		for _, p := range section.Pages {
 			s.mount(section, p)
 		}
@@ -96,7 +98,7 @@ func New(o Options, sections ...Section) *Site {
 	}
 	slices.SortStableFunc(s.nav, func(a, b Link) int { return cmp.Compare(a.Order, b.Order) })
 	slices.SortStableFunc(s.new, func(a, b Link) int { return cmp.Compare(a.Order, b.Order) })
-	for _, l := range slices.Concat(s.nav, s.new) {
+	for _, l := range slices.Concat(s.nav, s.new, s.extra) {
 		if !s.rightOf(l).Valid() {
 			panic("console: the menu leads to " + l.Path + ", which is no page")
 		}

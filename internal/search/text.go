@@ -53,8 +53,8 @@ func Contains(text string) string { return "%" + likeEscapes.Replace(Fold(text))
 func NameContains(text string) string { return "%" + separator + Contains(text) }
 
 // Best is an order by how well a record fits a text that a person looks for: one
-// of its codes is it, another field of its search column is it, or begins with
-// it. Its question marks are the arguments.
+// of its codes is it, another field of its search column is it, begins with it, or
+// has a word that begins with it. Its question marks are the arguments.
 func Best(column, text string, codes ...string) (order string, args []any) {
 	folded := Fold(text)
 	is := make([]string, len(codes))
@@ -63,8 +63,16 @@ func Best(column, text string, codes ...string) (order string, args []any) {
 	}
 	like := "%" + separator + likeEscapes.Replace(folded)
 	args = append(args, separator, separator, like+separator+"%", separator, like+"%")
-	return "CASE WHEN " + strings.Join(is, " OR ") + " THEN 0 WHEN ? || " + column + ` || ? LIKE ? ESCAPE '\' THEN 1 WHEN ? || ` + column + ` LIKE ? ESCAPE '\' THEN 2 ELSE 3 END`, args
+	words := make([]string, len(wordBreaks))
+	for i, before := range wordBreaks {
+		words[i], args = column+` LIKE ? ESCAPE '\'`, append(args, "%"+likeEscapes.Replace(string(before)+folded)+"%")
+	}
+	return "CASE WHEN " + strings.Join(is, " OR ") + " THEN 0 WHEN ? || " + column + ` || ? LIKE ? ESCAPE '\' THEN 1 WHEN ? || ` + column + ` LIKE ? ESCAPE '\' THEN 2 WHEN ` +
+		strings.Join(words, " OR ") + ` THEN 3 ELSE 4 END`, args
 }
+
+// wordBreaks are the characters before a word inside a name.
+const wordBreaks = " -(/."
 
 // separator stands between the fields in a search column.
 const separator = "\x1f"

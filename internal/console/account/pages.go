@@ -4,7 +4,6 @@ package account
 import (
 	"embed"
 	"fmt"
-	"strings"
 
 	"kontor/internal/access"
 	"kontor/internal/console"
@@ -13,7 +12,6 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/report"
-	"kontor/internal/search"
 )
 
 //go:embed *.html
@@ -150,12 +148,9 @@ func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 	}
 	chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
 	var found []console.Found
-	look := search.Fold(text)
-	for _, a := range chart {
-		if len(found) < 5 && (strings.HasPrefix(a.Code, look) || strings.Contains(search.Fold(a.Name), look) || strings.Contains(search.Fold(a.NameTh), look)) {
-			found = append(found, console.Found{Group: "Chart of accounts", Icon: "tree", Text: a.Code + " " + v.Called(a.Name, a.NameTh),
-				Detail: v.AmountText(a.Balance, v.Base()), Path: fmt.Sprintf("/accounts/%d", a.ID)})
-		}
+	for _, a := range ledger.FindAccounts(chart, text, 5) {
+		found = append(found, console.Found{Group: "Chart of accounts", Icon: "tree", Text: a.Code + " " + v.Called(a.Name, a.NameTh), Names: []string{a.Code, a.Name, a.NameTh},
+			Detail: v.AmountText(a.Balance, v.Base()), Path: fmt.Sprintf("/accounts/%d", a.ID)})
 	}
 	return found, err
 }

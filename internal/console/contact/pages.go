@@ -50,7 +50,7 @@ func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 	}
 	var found []console.Found
 	for _, c := range page.Items {
-		found = append(found, console.Found{Group: "Contacts", Icon: "people", Text: c.Name,
+		found = append(found, console.Found{Group: "Contacts", Icon: "people", Text: c.Name, Names: []string{c.Code, c.TaxID},
 			Detail: strings.TrimRight(c.Code+" · "+v.T(kindWord(c.ContactType))+" · "+c.TaxID, " ·"), Path: fmt.Sprintf("/contacts/%d", c.ID)})
 	}
 	return found, nil

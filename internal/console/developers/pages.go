@@ -36,6 +36,9 @@ func Section() console.Section {
 			console.Post("/developers/keys/{id}", access.ManageKeys, revoke),
 			console.Get("/developers/keys/{id}/requests/{request}", access.ManageKeys, showRequest),
 		},
+		Extra: []console.Link{
+			{Word: "New API key", Icon: "plus", Path: "/developers/keys", Group: "Actions"},
+		},
 		Nav: []console.Link{
 			{Word: "Developers", Icon: "code", Path: "/developers", Order: 910, Keys: "g d"},
 		},

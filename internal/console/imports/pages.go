@@ -21,7 +21,6 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/intake"
-	"kontor/internal/search"
 	"kontor/internal/sheet"
 )
 
@@ -47,17 +46,10 @@ func Section() console.Section {
 			console.Get("/imports/columns", access.ImportRecords, columns),
 			console.Post("/imports", access.ImportRecords, take).Uploads(2 * fileMax),
 		},
-		Find: find,
+		Extra: []console.Link{
+			{Word: "Import contacts and products", Icon: "upload", Path: "/imports", Group: "Actions", Names: "CSV, Excel, XLSX, นำเข้า"},
+		},
 	}
-}
-
-// find finds the page in the palette, as it is not in the sidebar.
-func find(v *console.Visit, _ *db.Tx, text string) ([]console.Found, error) {
-	word := v.T("Import contacts and products")
-	if !strings.Contains(search.Fold(word), search.Fold(text)) {
-		return nil, nil
-	}
-	return []console.Found{{Group: "Pages", Icon: "upload", Text: word, Path: "/imports"}}, nil
 }
 
 // page is the state of an import.

@@ -11,7 +11,6 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
-	"kontor/internal/search"
 )
 
 // linesShown is the number of lines of an empty entry.
@@ -184,11 +183,8 @@ func pickAccount(v *console.Visit) error {
 		return err
 	}
 	var found []choice
-	look := search.Fold(v.Arg("q"))
-	for _, a := range chart {
-		if len(found) < picked && (strings.HasPrefix(a.Code, look) || strings.Contains(search.Fold(a.Name), look) || strings.Contains(search.Fold(a.NameTh), look)) {
-			found = append(found, choice{a.ID, called(v, a), v.T(console.TypeWord(a.AccountType)) + " · " + console.Decimals(a.Balance, 2)})
-		}
+	for _, a := range ledger.FindAccounts(chart, v.Arg("q"), picked) {
+		found = append(found, choice{a.ID, called(v, a), v.T(console.TypeWord(a.AccountType)) + " · " + console.Decimals(a.Balance, 2)})
 	}
 	return v.Fragment("edit.html", "choices", found)
 }

@@ -40,6 +40,10 @@ func Section() console.Section {
 		Nav: []console.Link{
 			{Word: "Journal", Icon: "book", Path: "/journal", Group: "Books", Order: 60, Keys: "g j"},
 		},
+		Extra: []console.Link{
+			{Word: "Money transfers", Icon: "money", Path: "/journal/transfers", Group: "Pages"},
+			{Word: "Opening balances", Icon: "book", Path: "/journal/opening", Group: "Pages", Names: "conversion, go live"},
+		},
 		New: []console.Link{
 			{Word: "Journal entry", Icon: "book", Path: "/journal/new", Order: 80, Keys: "n j"},
 			{Word: "Money transfer", Icon: "money", Path: "/journal/transfers/new", Order: 90},

@@ -40,6 +40,9 @@ func Section() console.Section {
 			console.Post("/products/{id}/transfer", access.WriteStock, transfer),
 			console.Get("/stock", access.ReadProducts, low),
 		},
+		Extra: []console.Link{
+			{Word: "Low stock", Icon: "box", Path: "/stock", Group: "Pages", Names: "reorder, สั่งซื้อเพิ่ม"},
+		},
 		Nav: []console.Link{
 			{Word: "Products", Icon: "box", Path: "/products", Group: "Trade", Order: 50, Keys: "g p"},
 		},
@@ -62,7 +65,7 @@ func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 		if p.Stocked() {
 			detail += " · " + v.T("{1} on hand", console.Quantity(p.StockQty)+" "+p.Unit)
 		}
-		found = append(found, console.Found{Group: "Products", Icon: "box", Text: p.Name, Detail: detail, Path: fmt.Sprintf("/products/%d", p.ID)})
+		found = append(found, console.Found{Group: "Products", Icon: "box", Text: p.Name, Names: []string{p.Code, p.Barcode}, Detail: detail, Path: fmt.Sprintf("/products/%d", p.ID)})
 	}
 	return found, nil
 }

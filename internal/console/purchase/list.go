@@ -6,6 +6,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/input"
+	"kontor/internal/num"
 	"kontor/internal/purchase"
 )
 
@@ -39,6 +40,10 @@ func (side) List(tx *db.Tx, f purchase.Filter) (input.Result[purchase.Document],
 
 func (side) Summarize(tx *db.Tx, f purchase.Filter) (document.Summary, error) {
 	return purchase.Summarize(tx, f)
+}
+
+func (side) OfAmount(tx *db.Tx, amount num.Money, limit int) ([]purchase.Document, error) {
+	return purchase.OfAmount(tx, amount, limit)
 }
 
 func (side) Get(tx *db.Tx, id uint32) (purchase.Document, error) {

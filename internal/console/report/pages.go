@@ -37,7 +37,19 @@ func Section() console.Section {
 		Nav: []console.Link{
 			{Word: "Reports", Icon: "chart", Path: "/reports", Group: "Books", Order: 80, Keys: "g r", Phone: true},
 		},
+		Extra: links(),
 	}
+}
+
+// links are what the palette finds: every report, and closing a year.
+func links() []console.Link {
+	all := []console.Link{{Word: "Close fiscal year", Icon: "check", Path: "/reports/years", Group: "Actions", Names: "year-end, ปิดบัญชี"}}
+	for _, k := range kinds {
+		if k.Name != "vat-output" { // in the sidebar
+			all = append(all, console.Link{Word: k.Word, Icon: "chart", Path: "/reports/" + k.Name, Group: "Reports", Names: k.Names})
+		}
+	}
+	return all
 }
 
 // kind is a report in the list of reports.
@@ -48,24 +60,25 @@ type kind struct {
 	About string // its description, a key of the catalogue
 	Day   bool   // as of a day instead of a period
 	Month bool   // for a tax month
+	Names string // other names, for the palette
 }
 
 // kinds lists the reports in display order.
 var kinds = []kind{
-	{Name: "profit-and-loss", Word: "Profit and loss", Group: "Statements", About: "Income and expenses of a period."},
-	{Name: "balance-sheet", Word: "Balance sheet", Group: "Statements", About: "Assets, liabilities and equity.", Day: true},
+	{Name: "profit-and-loss", Names: "P&L, income statement, กำไร, ขาดทุน", Word: "Profit and loss", Group: "Statements", About: "Income and expenses of a period."},
+	{Name: "balance-sheet", Names: "statement of financial position, งบดุล", Word: "Balance sheet", Group: "Statements", About: "Assets, liabilities and equity.", Day: true},
 	{Name: "trial-balance", Word: "Trial balance", Group: "Statements", About: "Opening balance, movement and closing balance of every account."},
 	{Name: "years", Word: "Fiscal years", Group: "Statements", About: "Profit by fiscal year. Close or reopen a year."},
 	{Name: "vat-output", Word: "VAT", Group: "Tax", About: "VAT registers of a tax month, reconciled with the ledger.", Month: true},
-	{Name: "general-ledger", Word: "General ledger", Group: "Transactions", About: "Transactions of one account with running balance."},
-	{Name: "journal", Word: "Journal", Group: "Transactions", About: "All entries of a period or of one journal."},
-	{Name: "cash", Word: "Cash and bank", Group: "Transactions", About: "Money in and out of each money account."},
-	{Name: "aged-receivables", Word: "Receivable", Group: "Receivables and payables", About: "Open customer balances by age.", Day: true},
-	{Name: "aged-payables", Word: "Payable", Group: "Receivables and payables", About: "Open supplier balances by age.", Day: true},
-	{Name: "stock-valuation", Word: "Stock value", Group: "Sales and stock", About: "Stock quantity and value by warehouse.", Day: true},
-	{Name: "stock-card", Word: "Stock card", Group: "Sales and stock", About: "Stock movements of one product."},
-	{Name: "sales", Word: "Sales", Group: "Sales and stock", About: "Sales by customer, product or month, with cost and margin."},
-	{Name: "purchases", Word: "Purchases", Group: "Sales and stock", About: "Purchases by supplier, product or month."},
+	{Name: "general-ledger", Names: "GL", Word: "General ledger", Group: "Transactions", About: "Transactions of one account with running balance."},
+	{Name: "journal", Names: "journal report", Word: "Journal", Group: "Transactions", About: "All entries of a period or of one journal."},
+	{Name: "cash", Names: "cash report", Word: "Cash and bank", Group: "Transactions", About: "Money in and out of each money account."},
+	{Name: "aged-receivables", Names: "aged receivables, AR, ageing, aging, อายุลูกหนี้", Word: "Receivable", Group: "Receivables and payables", About: "Open customer balances by age.", Day: true},
+	{Name: "aged-payables", Names: "aged payables, AP, ageing, aging, อายุเจ้าหนี้", Word: "Payable", Group: "Receivables and payables", About: "Open supplier balances by age.", Day: true},
+	{Name: "stock-valuation", Names: "inventory valuation, มูลค่าสต็อก", Word: "Stock value", Group: "Sales and stock", About: "Stock quantity and value by warehouse.", Day: true},
+	{Name: "stock-card", Names: "inventory card, บัตรสต็อก", Word: "Stock card", Group: "Sales and stock", About: "Stock movements of one product."},
+	{Name: "sales", Names: "sales report, margin, รายงานขาย", Word: "Sales", Group: "Sales and stock", About: "Sales by customer, product or month, with cost and margin."},
+	{Name: "purchases", Names: "purchase report, รายงานซื้อ", Word: "Purchases", Group: "Sales and stock", About: "Purchases by supplier, product or month."},
 }
 
 // named returns the report of a name.

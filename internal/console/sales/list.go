@@ -45,6 +45,10 @@ func (side) Summarize(tx *db.Tx, f sales.Filter) (document.Summary, error) {
 	return sales.Summarize(tx, f)
 }
 
+func (side) OfAmount(tx *db.Tx, amount num.Money, limit int) ([]sales.Document, error) {
+	return sales.OfAmount(tx, amount, limit)
+}
+
 func (side) Get(tx *db.Tx, id uint32) (sales.Document, error) {
 	return sales.Get(tx, sales.ByID{ID: id})
 }

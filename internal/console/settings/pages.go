@@ -63,7 +63,32 @@ func Section() console.Section {
 		Nav: []console.Link{
 			{Word: "Settings", Icon: "settings", Path: "/settings", Order: 920, Keys: "g ,"},
 		},
+		Extra: links(),
 	}
+}
+
+// links are what the palette finds: the pages of the settings, and what is done there.
+func links() []console.Link {
+	all := []console.Link{
+		{Word: "Lock period", Icon: "settings", Path: "/settings/policies", Group: "Actions", Names: "lock date, close month, ปิดงวด"},
+		{Word: "Add member", Icon: "plus", Path: "/settings/members", Group: "Actions", Names: "invite user, เชิญผู้ใช้"},
+		{Word: "Upload logo", Icon: "upload", Path: "/settings", Group: "Actions"},
+	}
+	for _, p := range parts {
+		all = append(all, console.Link{Word: p.Word, Icon: "settings", Path: p.Path, Group: "Settings", Names: names[p.Path]})
+	}
+	return all
+}
+
+// names are other names of the pages, for the palette.
+var names = map[string]string{
+	"/settings":            "address, tax ID, logo, ที่อยู่, เลขประจำตัวผู้เสียภาษี",
+	"/settings/members":    "users, roles, people, ผู้ใช้, สิทธิ์",
+	"/settings/numbering":  "document numbers, prefix",
+	"/settings/policies":   "lock date, negative stock, fiscal year, วันปิดงวด",
+	"/settings/money":      "bank accounts, cash accounts, บัญชีธนาคาร",
+	"/settings/rates":      "currencies, สกุลเงิน",
+	"/settings/categories": "claim categories",
 }
 
 // page is the data of a settings page with its side menu.

@@ -29,6 +29,10 @@ func Section() console.Section {
 			console.Get("/reports/vat-output", access.ReadReports, output),
 			console.Get("/reports/vat-input", access.ReadReports, input),
 		},
+		Extra: []console.Link{
+			{Word: "Output VAT", Icon: "percent", Path: "/reports/vat-output", Group: "Reports", Names: "VAT register, sales VAT, P.P.30, ภ.พ.30"},
+			{Word: "Input VAT", Icon: "percent", Path: "/reports/vat-input", Group: "Reports", Names: "VAT register, purchase VAT, P.P.30, ภ.พ.30"},
+		},
 		Nav: []console.Link{
 			{Word: "VAT", Icon: "percent", Path: "/reports/vat-output", Also: "/reports/vat-input", Group: "Books", Order: 90, Keys: "g v"},
 		},

@@ -3,6 +3,7 @@ package trade
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"kontor/internal/access"
 	"kontor/internal/console"
@@ -59,6 +60,7 @@ type Face struct {
 type Side[F, D any] interface {
 	List(tx *db.Tx, f F) (input.Result[D], error)
 	Summarize(tx *db.Tx, f F) (document.Summary, error)
+	OfAmount(tx *db.Tx, amount num.Money, limit int) ([]D, error)
 	Get(tx *db.Tx, id uint32) (D, error)
 	Followers(tx *db.Tx, id uint32) ([]D, error) // in the order of creation
 
@@ -172,13 +174,33 @@ func (s *Pages[F, D]) Found(v *console.Visit, tx *db.Tx, text string) ([]console
 		return nil, err
 	}
 	var found []console.Found
-	for _, d := range docs.Items {
+	add := func(d D, name string) {
 		b := s.Side.Brief(v, d)
-		found = append(found, console.Found{Group: "Documents", Icon: s.Icon, Text: b.Number + " · " + b.Party,
+		found = append(found, console.Found{Group: "Documents", Icon: s.Icon, Text: b.Number + " · " + b.Party, Names: []string{name},
 			Detail: v.T(console.TypeWord(b.Type)) + " · " + v.Speech.Date(b.Date) + " · " + v.AmountText(b.Total, b.Currency),
 			Status: b.Status, Path: s.path(b.ID)})
 	}
-	return found, nil
+	for _, d := range docs.Items {
+		add(d, s.Side.Brief(v, d).Number)
+	}
+	amount, ok := typedAmount(text)
+	if !ok {
+		return found, nil
+	}
+	of, err := s.Side.OfAmount(tx, amount, foundShown)
+	for _, d := range of {
+		if path := s.path(s.Side.Brief(v, d).ID); !slices.ContainsFunc(found, func(f console.Found) bool { return f.Path == path }) {
+			add(d, text)
+		}
+	}
+	return found, err
+}
+
+// typedAmount reads a text as an amount of money: 1070, 1,070.00 or ฿1070.
+func typedAmount(text string) (num.Money, bool) {
+	text = strings.TrimSpace(strings.TrimPrefix(strings.ReplaceAll(text, ",", ""), "฿"))
+	amount, err := num.ParseMoney(text)
+	return amount, err == nil && amount.Sign() > 0
 }
 
 // path returns the path of a document within the company.
