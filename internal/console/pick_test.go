@@ -97,3 +97,24 @@ func TestPaletteFindsReportsSettingsActionsAndAmounts(t *testing.T) {
 		owner.get(o.at("/palette?q=1071")).has(o, "", o.at("/sales/%d", invoice))
 	})
 }
+
+// Texts pasted into lines are looked up together: products by code, barcode or whole name,
+// accounts by code or name. Part of a name, and a name that two products have, find nothing.
+func TestPastedTextsFindProductsAndAccounts(t *testing.T) {
+	each(t, func(o *office) {
+		bean := o.goods("BEAN-A", func(in *product.New) { in.Name, in.Barcode = "Arabica beans", "885001" })
+		for _, code := range []string{"T-1", "T-2"} {
+			o.goods(code, func(in *product.New) { in.Name = "Twin" })
+		}
+		b := o.signedIn("owner@acme.test")
+		found := b.post(o.at("/pick/products/match?as=client"), url.Values{"texts": {"bean-a\n885001\nARABICA BEANS\nArabica\nTwin\nT-2"}})
+		for _, text := range []string{"bean-a", "885001", "ARABICA BEANS"} {
+			found.has(o, fmt.Sprintf(`data-text="%s" data-pick-id="%d"`, text, bean.ID), `data-text="Arabica"`, `data-text="Twin"`)
+		}
+		found.has(o, `data-text="T-2"`)
+		found = b.post(o.at("/journal/accounts/match"), url.Values{"texts": {"5210\nrent\nren\n9999"}})
+		for _, text := range []string{"5210", "rent"} {
+			found.has(o, `data-text="`+text+`" data-pick-id=`, `data-text="ren"`, `data-text="9999"`)
+		}
+	})
+}

@@ -57,6 +57,18 @@ func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune
 // Posted returns a value of the submitted form.
 func (v *Visit) Posted(name string) string { return strings.TrimSpace(v.r.PostForm.Get(name)) }
 
+// Lines are the lines of a field of the form that was sent, at most so many and without empty
+// ones.
+func (v *Visit) Lines(name string, most int) []string {
+	var lines []string
+	for line := range strings.Lines(v.r.PostForm.Get(name)) {
+		if line = strings.TrimSpace(line); line != "" && len(lines) < most {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
 // Sent reports whether the submitted form has a field, empty or not.
 func (v *Visit) Sent(name string) bool { return v.r.PostForm.Has(name) }
 

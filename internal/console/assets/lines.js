@@ -84,7 +84,7 @@
     if ('unit' in d) { if (input.value !== d.unit) { input.value = d.unit; offer(row, d.price); changed(); } return close(combo); }
     const at = idOf(combo).value;
     if (!d.pickId) { if (at && 'free' in d) { free(row); changed(); } return close(combo); }
-    input.value = d.pickName;
+    input.value = d.pickName; input.removeAttribute('aria-invalid');
     if (at !== d.pickId && kept.get(combo)?.id === d.pickId) back(combo);
     else if (at !== d.pickId) {
       forget(combo); idOf(combo).value = d.pickId;
@@ -134,6 +134,7 @@
       return unit && offer(row, unit.dataset.price);
     }
     const combo = hit(e, '[data-pick]'); if (!combo || e.target.readOnly) return;
+    if (combo.dataset.match) e.target.removeAttribute('aria-invalid');
     const product = typed(combo, e.target.value);
     asked.delete(combo); unchoose(combo); // for another text
     if (!e.target.value.trim()) return close(combo);
@@ -193,17 +194,38 @@
     if (field.matches('[data-number]')) field.dispatchEvent(new Event('focusout', {bubbles: true})); // understood as if typed
   };
   // Rows of a spreadsheet, in the order of the columns from where they are pasted.
+  // Products and accounts that they name are looked up in one request; what is not found is marked.
+  const match = async (rows) => {
+    const {match: at, missing} = pick(rows[0]).dataset, called = (row) => box(row).value.trim();
+    const open = rows.filter((row) => called(row) && !idOf(row).value); if (!at || !open.length) return;
+    const body = new URLSearchParams({texts: [...new Set(open.map(called))].join('\n'), _currency: form.elements.currency?.value || ''});
+    const answer = await fetch(at, {method: 'POST', body, headers: {'HX-Request': 'true'}}).then((r) => r.ok ? r.text() : null).catch(() => null);
+    if (answer === null) return;
+    const all = document.createElement('template'); all.innerHTML = answer;
+    const found = new Map([...all.content.children].map((o) => [o.dataset.text, o]));
+    open.forEach((row) => {
+      const o = found.get(called(row)), is = $('[data-is]', row);
+      if (o) return take(pick(row), o, named(row, 'unit')?.value);
+      if (is) is.dataset.is = 'missing'; else box(row).setAttribute('aria-invalid', 'true');
+      $('[data-hint]', row).textContent = missing;
+    });
+  };
   on('paste', (e) => {
-    let row = hit(e, '#lines tbody tr');
+    const row = hit(e, '#lines tbody tr');
     const text = e.clipboardData.getData('text/plain').replace(/\r/g, '').replace(/\n+$/, '');
     if (!row || !/[\t\n]/.test(text)) return;
     e.preventDefault();
-    const from = Math.max(fields(row).indexOf(e.target), 0);
-    text.split('\n').forEach((line, i) => {
-      if (i) row = row.nextElementSibling || add(row);
-      const all = fields(row);
+    const from = Math.max(fields(row).indexOf(e.target), 0), lines = text.split('\n'), rows = [row];
+    while (rows.length < lines.length) {
+      const last = rows.at(-1); if (!last.nextElementSibling) last.after(clear(last.cloneNode(true)));
+      rows.push(last.nextElementSibling);
+    }
+    renumber();
+    lines.forEach((line, i) => {
+      const all = fields(rows[i]);
       line.split('\t').forEach((cell, n) => { if (all[from + n]) write(all[from + n], cell.trim()); });
     });
+    if (!from) { const answer = match(rows).finally(() => late.delete(answer)); late.add(answer); }
     changed();
   });
 })();

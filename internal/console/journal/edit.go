@@ -184,7 +184,37 @@ func pickAccount(v *console.Visit) error {
 	}
 	var found []choice
 	for _, a := range ledger.FindAccounts(chart, v.Arg("q"), picked) {
-		found = append(found, choice{a.ID, called(v, a), v.T(console.TypeWord(a.AccountType)) + " · " + console.Decimals(a.Balance, 2)})
+		found = append(found, choiceOf(v, a))
 	}
 	return v.Fragment("edit.html", "choices", found)
+}
+
+// match is the account that a pasted text names.
+type match struct {
+	Text string
+	choice
+}
+
+// matchMax is the number of texts that are looked up at once.
+const matchMax = 1000
+
+// matchAccounts looks up the texts that were pasted into lines.
+func matchAccounts(v *console.Visit) error {
+	active := true
+	chart, err := console.Read(v, ledger.Accounts, ledger.ChartFilter{IsActive: &active})
+	if err != nil {
+		return err
+	}
+	var all []match
+	for _, text := range v.Lines("texts", matchMax) {
+		id := meant(v, chart, text)
+		if at := slices.IndexFunc(chart, func(a ledger.ChartRow) bool { return fmt.Sprint(a.ID) == id }); at >= 0 {
+			all = append(all, match{text, choiceOf(v, chart[at])})
+		}
+	}
+	return v.Fragment("edit.html", "matches", all)
+}
+
+func choiceOf(v *console.Visit, a ledger.ChartRow) choice {
+	return choice{a.ID, called(v, a), v.T(console.TypeWord(a.AccountType)) + " · " + console.Decimals(a.Balance, 2)}
 }

@@ -24,6 +24,7 @@ func Section() console.Section {
 			console.Post("/journal/new", access.WriteJournal, save),
 			console.Post("/journal/preview", access.WriteJournal, preview),
 			console.Get("/journal/accounts", access.WriteJournal, pickAccount),
+			console.Post("/journal/accounts/match", access.WriteJournal, matchAccounts),
 			console.Get("/journal/{id}", access.ReadJournal, view),
 			console.Post("/journal/{id}/reverse", access.WriteJournal, reverse),
 			console.Get("/journal/transfers", access.ReadJournal, listTransfers),

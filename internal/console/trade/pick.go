@@ -84,6 +84,28 @@ func pickProduct(v *console.Visit) error {
 	return v.Fragment("pick.html", "choices", page)
 }
 
+// match is the product or account that a pasted text names.
+type match struct {
+	Text string
+	choice
+}
+
+// matchProducts looks up the texts that were pasted into lines.
+func matchProducts(v *console.Visit) error {
+	texts := v.Lines("texts", product.MatchMax)
+	found, err := console.Read(v, product.Match, texts)
+	if err != nil {
+		return err
+	}
+	var all []match
+	for _, text := range texts {
+		if p, ok := found[text]; ok {
+			all = append(all, match{text, productChoice(v, p)})
+		}
+	}
+	return v.Fragment("pick.html", "matches", all)
+}
+
 func productChoice(v *console.Visit, p product.Product) choice {
 	units := unitsOf(v, as(v), currencyOf(v), product.Traded{
 		Unit: p.Unit, SalePrice: p.SalePrice, VatType: p.VatType, CostPrice: p.CostPrice, PurchaseVatType: p.PurchaseVatType, TaxRate: p.TaxRate, AltUnits: p.AltUnits,

@@ -27,6 +27,7 @@ func Section() console.Section {
 			console.Post("/pick/contacts", access.WriteContacts, makeContact),
 			console.Get("/pick/contacts/{id}", access.ReadContacts, chosenContact),
 			console.Get("/pick/products", access.ReadProducts, pickProduct),
+			console.Post("/pick/products/match", access.ReadProducts, matchProducts),
 			console.Get("/pick/products/new", access.WriteProducts, freshProduct),
 			console.Post("/pick/products", access.WriteProducts, makeProduct),
 			console.Get("/pick/products/{id}", access.ReadProducts, chosenProduct),

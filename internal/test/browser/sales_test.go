@@ -2,6 +2,7 @@ package browser
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"kontor/internal/contact"
@@ -473,4 +474,34 @@ func TestOverwrittenLine(t *testing.T) {
 	tab.Press("Enter")
 	tab.until("go on behind the lines", `document.activeElement.name === 'notes'`)
 	leave()
+}
+
+// TestPaste200Lines pastes from a spreadsheet: codes become products, what is not found is
+// marked, and 200 lines take less than a second.
+func TestPaste200Lines(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("paste")
+	f.Must(func(tx *db.Tx) error {
+		run(t, tx, product.Create, `{"productType": "service", "vatType": "vatExclusive", "purchaseVatType": "vatExclusive", "unit": "pc", "name": "Beans", "code": "BEAN-A", "salePrice": 100}`)
+		return nil
+	})
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/sales/new?type=IV"))
+	tab.Settled()
+	tab.Is(`(() => { document.addEventListener('paste', () => { window.began = performance.now(); setTimeout(() => { window.took = performance.now() - window.began; }); }, true); return true; })()`)
+	tab.Paste(`[name="items[0].name"]`, strings.Repeat("bean-a\t2\tpc\t90\n", 199)+"Unknown\t1\tpc\t5\n")
+	tab.until("find the products", `document.querySelectorAll('#lines [data-is=product]').length === 199`)
+	tab.until("mark the other line", `document.querySelector('#lines tbody tr:last-child [data-is]').dataset.is === 'missing'`)
+	tab.until("take less than a second", `window.took < 1000`)
+	for name, want := range map[string]string{"items[0].name": "Beans", "items[0].quantity": "2", "items[0].unitPrice": "90", "items[198].name": "Beans", "items[199].name": "Unknown"} {
+		if got := tab.Value(fmt.Sprintf(`[name="%s"]`, name)); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+	tab.Is(`(() => { document.querySelector('[data-edit]').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true})); return true; })()`) // leave without a question
+	tab.Go(desk.At("/journal/new"))
+	tab.Settled()
+	tab.Paste(`[name="lines[0]._account"]`, "5210\t100\nbank - current account\t\t100\nNothing\t1")
+	tab.until("find the accounts", `document.querySelectorAll('#lines [data-id]').length > 2 && [...document.querySelectorAll('#lines [data-id]')].slice(0, 2).every((f) => f.value)`)
+	tab.until("mark the other line", `document.querySelector('[name="lines[2]._account"]').getAttribute('aria-invalid') === 'true'`)
 }

@@ -18,6 +18,8 @@ var fresh = map[string]string{
 	"POST /claims/{id}/items/{itemId}/tax-invoice/remove": "",
 	"POST /journal/{id}/reverse":                          "date=2026-11-14",
 	"POST /journal/opening":                               "",
+	"POST /journal/accounts/match":                        "texts=1120",
+	"POST /pick/products/match":                           "texts=x",
 	"POST /reports/years/{year}/close":                    "",
 	"POST /reports/years/{year}/reopen":                   "",
 }
