@@ -73,7 +73,7 @@ func TestStalledDownloadsDoNotDelayOthers(t *testing.T) {
 		time.Sleep(200 * time.Millisecond) // until the answers are being sent
 		begun := time.Now()
 		page := other.get(fmt.Sprintf("/o/%d/sales", o.beta.Who.Org))
-		if took := time.Since(begun); page.StatusCode != 200 || took > time.Second {
+		if took := time.Since(begun); page.StatusCode != 200 || took > 3*time.Second { // it was a minute
 			o.Errorf("another company is answered %d after %s", page.StatusCode, took)
 		}
 	})

@@ -18,8 +18,12 @@ import (
 	"kontor/internal/sheet"
 )
 
-// openingRows limits the rows per list of opening balances in a file.
-const openingRows = 50_000
+// Limits of the rows of opening balances in a file: per list, and of all lists of an upload.
+// Most rows become documents, which take ten times as long to store as contacts.
+const (
+	openingRows   = 50_000
+	openingUpload = 1_000
+)
 
 // SheetComplaint is a cell of one of several tables that breaks a rule.
 type SheetComplaint struct {
@@ -76,7 +80,11 @@ func (o *Opening) Listed() []SheetComplaint {
 // limits of an uploaded workbook are strict.
 func ReadOpening(path string, upload bool, m *progress.Meter) (_ *Opening, err error) {
 	o := &Opening{sheets: map[string][]line{}}
-	from, err := openSheets(path, limitsOf(upload))
+	limits := limitsOf(upload)
+	if upload {
+		limits.Rows = openingUpload
+	}
+	from, err := openSheets(path, limits)
 	if err != nil {
 		return nil, err
 	}

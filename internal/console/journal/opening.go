@@ -114,12 +114,19 @@ func takeOpening(v *console.Visit) error {
 	take := v.Posted("_do") == "take"
 	page.Changed = take && (chosen || v.Posted("_shown") != shown(file.New))
 	if take && !page.Changed && file.Invalid == 0 {
-		err := v.Write(func(tx *db.Tx) (string, error) {
-			v.Done("Opening balances posted")
-			_, err := opening.Create(tx, file.New)
-			return v.At("/journal/opening"), err
+		var location string
+		err := v.Import(func() (err error) {
+			location, _, err = v.Once(func(tx *db.Tx) (string, error) {
+				v.Done("Opening balances posted")
+				_, err := opening.Create(tx, file.New)
+				return v.At("/journal/opening"), err
+			})
+			return err
 		})
-		if !file.Refused(err) {
+		switch {
+		case err == nil:
+			return v.Go(location)
+		case !file.Refused(err):
 			return v.Again(err, page.show)
 		}
 	}
@@ -133,10 +140,12 @@ func takeOpening(v *console.Visit) error {
 
 // try applies the opening in a dry run.
 func try(v *console.Visit, file *intake.Opening) (t tried, err error) {
-	err = v.Try(func(tx *db.Tx) error {
-		made, err := opening.Create(tx, file.New)
-		t.Totals, t.Documents = made.Totals, made.Documents
-		return err
+	err = v.Import(func() error {
+		return v.Try(func(tx *db.Tx) error {
+			made, err := opening.Create(tx, file.New)
+			t.Totals, t.Documents = made.Totals, made.Documents
+			return err
+		})
 	})
 	if !file.Refused(err) && err != nil {
 		if t.Reason = v.Refused(err); t.Reason == "" {
