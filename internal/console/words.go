@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kontor/internal/fault"
+	"kontor/internal/num"
 )
 
 // Catalogue holds every text of the console: English is the key, Thai the value. A line of
@@ -92,6 +93,30 @@ func StatusWord(status string) string {
 		return word
 	}
 	return status
+}
+
+// vatWords name the value of lines without VAT, by category.
+var vatWords = map[string]string{"zero": "Zero-rated value", "exempt": "Exempt value", "none": "Value outside VAT"}
+
+// VATWord is the English word for the value of a VAT category without VAT, a key of the
+// catalogue.
+func VATWord(category string) string {
+	if word, ok := vatWords[category]; ok {
+		return word
+	}
+	return category
+}
+
+// LineVAT names the VAT of a line: its rate, or that it is exempt or outside VAT. say
+// translates.
+func LineVAT(say func(string, ...any) string, category string, rate num.Percent) string {
+	switch category {
+	case "exempt":
+		return say("exempt")
+	case "none":
+		return "–"
+	}
+	return Percent(rate)
 }
 
 // reasonWords maps the reasons of credit and debit notes to texts.

@@ -17,11 +17,12 @@ const (
 	Inventory    = "inventory"
 )
 
-// The VAT types for products sold without VAT and for prices that include it.
+// The VAT types: sold without VAT, and prices with and without it.
 const (
 	ZeroVAT   = "zeroVat"
 	NoVAT     = "noVat"
 	VATInside = "vatInclusive"
+	VATOnTop  = "vatExclusive"
 )
 
 // Details is what a client writes about a product, at its creation and later.
@@ -32,9 +33,9 @@ type Details struct {
 	// Can be changed only while the product has no stock movements and is on no unfinished
 	// document.
 	ProductType string `json:"productType" db:"product_type" validate:"required,oneof=service nonInventory inventory"`
-	// VAT type of salePrice: vatExclusive (without VAT), vatInclusive (with VAT; subtract it before
-	// you set unitPrice), zeroVat (0 %) or noVat (exempt). It never changes the amounts of a
-	// document, but can determine its vatCategory.
+	// VAT type of salePrice: vatExclusive (without VAT), vatInclusive (with VAT; use it as unitPrice
+	// only on documents with pricesIncludeVat), zeroVat (0 %) or noVat (exempt). It never changes the
+	// amounts of a document, but can determine the VAT category of a document or line.
 	VatType string `json:"vatType" db:"vat_type" validate:"required,oneof=vatExclusive vatInclusive zeroVat noVat"`
 	// VAT type of costPrice, with the same values as vatType. It never changes the amounts of a
 	// document.

@@ -3,6 +3,7 @@ package sales
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kontor/internal/document"
@@ -41,6 +42,24 @@ func (r *record) setGroups(groups document.VATGroups) {
 
 // saysVAT reports whether a line has its own rate or category.
 func (e EditableItem) saysVAT() bool { return e.VatRate != nil || e.VatCategory != "" }
+
+// VATByLine reports whether lines have a VAT rate or category of their own. Pages and paper then
+// show the VAT of each line.
+func (d Document) VATByLine() bool {
+	return slices.ContainsFunc(d.Items, func(i Item) bool { return i.saysVAT() })
+}
+
+// VATOf returns the VAT category and rate of a line. The category of a line that gives rate 0
+// alone is empty.
+func (d Document) VATOf(item Item) (category string, rate num.Percent) {
+	switch {
+	case !item.saysVAT():
+		return d.VatCategory, d.VatRate
+	case item.VatCategory == "" && item.VatRate.Sign() > 0:
+		return document.StandardVAT, *item.VatRate
+	}
+	return item.VatCategory, rateOf(item.EditableItem, item.VatCategory, d.VatRate)
+}
 
 // rate is the VAT rate of a line of a document with a rate.
 func (l *line) rate(document num.Percent) num.Percent {

@@ -56,6 +56,8 @@
   });
   // The price of a product gives way to that of another; one that was typed stays. Abroad none is listed.
   const offer = (row, listed) => { const price = named(row, 'unitPrice'), c = form.elements.currency?.value; if (+price.value === 0 || price.value === price.dataset.picked) price.value = price.dataset.picked = c && c !== form.dataset.lines ? '' : listed; };
+  // A product without VAT keeps its category where the document has VAT.
+  const tax = (row, category = '') => { const vat = named(row, 'vatCategory'); if (!vat) return; vat.value = +form.elements.vatRate.value ? category : ''; if (vat.value) form.elements._vatByLine.checked = true; };
   // The unit of a line among those of its product, in whatever letters.
   const unitOf = (row) => {
     const text = named(row, 'unit').value.trim(), called = (as) => $$('[data-units] li', row).find((o) => as(o.dataset.unit) === as(text));
@@ -89,7 +91,7 @@
     else if (at !== d.pickId) {
       forget(combo); idOf(combo).value = d.pickId;
       const [hint, units] = scene(combo); hint.textContent = d.pickHint;
-      if (units) { named(row, 'unit').value = unit || d.pickUnit; units.append($('template', option).content.cloneNode(true)); offer(row, unitOf(row)?.dataset.price ?? d.pickPrice); }
+      if (units) { named(row, 'unit').value = unit || d.pickUnit; tax(row, d.pickVat); units.append($('template', option).content.cloneNode(true)); offer(row, unitOf(row)?.dataset.price ?? d.pickPrice); }
     }
     keep(combo); if (row) say(row);
     close(combo); changed();
@@ -116,7 +118,7 @@
   const ask = async (combo, input, product, q) => {
     const ul = $('ul', combo), text = input.value.trim(), over = () => asked.get(combo) !== q || input.value.trim() !== text;
     await new Promise((done) => setTimeout(done, 120)); if (over()) return;
-    const found = await fetch(combo.dataset.pick + '&currency=' + (form.elements.currency?.value || '') + '&q=' + encodeURIComponent(text), {headers: {'HX-Request': 'true'}}).then((r) => r.ok ? r.text() : null).catch(() => null);
+    const found = await fetch(combo.dataset.pick + '&currency=' + (form.elements.currency?.value || '') + '&gross=' + !!$('#f-pricesIncludeVat', form)?.checked + '&q=' + encodeURIComponent(text), {headers: {'HX-Request': 'true'}}).then((r) => r.ok ? r.text() : null).catch(() => null);
     if (over()) return;
     asked.delete(combo); if (found === null || !q.taken && !input.matches(':focus')) return;
     ul.innerHTML = found; ul.hidden = q.taken; input.ariaExpanded = !q.taken;

@@ -61,19 +61,29 @@ func (s *sheet) bought(d purchase.Document) {
 	if !d.DueDate.IsZero() {
 		s.Facts = append(s.Facts, fact{s.T("Due"), s.date(s.visit.Day(d.DueDate))})
 	}
+	if d.PricesIncludeVat {
+		s.Mode = s.T("Prices include VAT|paper")
+	}
 	for i, item := range d.Items {
+		sum := item.NetAmount
+		if d.PricesIncludeVat {
+			sum = item.LineTotal
+		}
 		s.Lines = append(s.Lines, line{
 			Number: i + 1, Text: item.Description, Quantity: console.Quantity(item.Quantity), Unit: item.Unit,
-			Price: s.price(item.UnitPrice, d.Currency), Discount: s.discount(item.DiscountPercent, num.Money{}, d.Currency), Sum: s.amount(item.NetAmount, d.Currency),
+			Price: s.price(item.UnitPrice, d.Currency), Discount: s.discount(item.DiscountPercent, num.Money{}, d.Currency), Sum: s.amount(sum, d.Currency),
 		})
 	}
 	s.Sums = s.sums(d.Subtotal, d.DiscountAmount, d.Subtotal.Sub(d.DiscountAmount), d.Currency)
-	if !d.TaxAmount.IsZero() {
+	if !d.TaxAmount.IsZero() && !d.PricesIncludeVat {
 		s.Sums = append(s.Sums, fact{s.T("VAT"), s.amount(d.TaxAmount, d.Currency)})
 	}
 	s.Grand = fact{s.T("Grand total ({1})", d.Currency), s.amount(d.TotalAmount, d.Currency)}
 	if !d.WhtAmount.IsZero() {
 		s.After = []fact{{s.T("Withholding tax"), s.amount(d.WhtAmount.Neg(), d.Currency)}, {s.T("Net to pay"), s.amount(d.NetPayable, d.Currency)}}
+	}
+	if d.PricesIncludeVat {
+		s.After = append(s.After, s.vat(d.VatSummary, d.Currency)...)
 	}
 	s.inWords(d.TotalAmount, d.Currency)
 }

@@ -68,28 +68,67 @@ func (s *sheet) sold(data sales.Print) {
 		s.received(data)
 		return
 	}
-	for i, item := range d.Items {
-		s.Lines = append(s.Lines, line{
-			Number: i + 1, Text: item.Name, More: item.Description, Quantity: console.Quantity(item.Quantity), Unit: item.Unit,
-			Price: s.price(item.UnitPrice, d.Currency), Discount: s.discount(item.DiscountPercent, item.DiscountAmount, d.Currency),
-			Sum: s.amount(item.TotalPrice, d.Currency),
-		})
-	}
+	s.soldLines(d)
 	if c := data.Corrects; c != nil {
 		s.Sums = []fact{{s.T("Original value"), s.amount(c.TotalAmount, d.Currency)}, {s.T("Correct value"), s.amount(c.RightAmount, d.Currency)}}
 	}
 	charge := data.Charge
-	var less []fact
-	for _, p := range data.Deposits {
-		less = append(less, fact{s.T("Less deposit {1}", p.DocumentNumber), s.amount(p.TotalAmount.Neg(), d.Currency)})
-	}
-	s.Sums = append(s.Sums, s.sums(d.SubtotalAmount, d.DiscountAmount, charge.TotalAmount, d.Currency, less...)...)
-	if !d.VatRate.IsZero() || !charge.VatAmount.IsZero() || d.VatCategory == document.ZeroVAT {
-		s.Sums = append(s.Sums, fact{s.T("VAT {1}", console.Percent(d.VatRate)), s.amount(charge.VatAmount, d.Currency)})
-	}
+	s.charged(data)
 	s.Grand = fact{s.T("Grand total ({1})", d.Currency), s.amount(charge.GrandTotal, d.Currency)}
 	s.afterGrandTotal(data, kind)
+	s.included(data)
 	s.inWords(charge.PayableAmount, d.Currency)
+}
+
+// soldLines lays the lines out. They show their VAT where they differ.
+func (s *sheet) soldLines(d sales.Document) {
+	if s.ByLine = d.VATByLine(); d.PricesIncludeVat {
+		s.Mode = s.T("Prices include VAT|paper")
+	}
+	for i, item := range d.Items {
+		category, rate := d.VATOf(item)
+		s.Lines = append(s.Lines, line{
+			Number: i + 1, Text: item.Name, More: item.Description, Quantity: console.Quantity(item.Quantity), Unit: item.Unit,
+			Price: s.price(item.UnitPrice, d.Currency), Discount: s.discount(item.DiscountPercent, item.DiscountAmount, d.Currency),
+			Sum: s.amount(item.TotalPrice, d.Currency), VAT: console.LineVAT(s.T, category, rate),
+		})
+	}
+}
+
+// charged adds up to the grand total: the lines, less discounts and deposits, and VAT unless
+// prices include it.
+func (s *sheet) charged(data sales.Print) {
+	d, charge := data.Document, data.Charge
+	var less []fact
+	for _, p := range data.Deposits {
+		amount := p.TotalAmount
+		if d.PricesIncludeVat {
+			amount = p.GrandTotal
+		}
+		less = append(less, fact{s.T("Less deposit {1}", p.DocumentNumber), s.amount(amount.Neg(), d.Currency)})
+	}
+	s.Sums = append(s.Sums, s.sums(d.SubtotalAmount, d.DiscountAmount, charge.TotalAmount, d.Currency, less...)...)
+	switch {
+	case d.PricesIncludeVat:
+	case d.VATByLine() && len(less) == 0:
+		s.Sums = append(s.Sums, s.vat(d.VatSummary, d.Currency)...)
+	case d.VATByLine():
+		s.Sums = append(s.Sums, fact{s.T("VAT"), s.amount(charge.VatAmount, d.Currency)})
+	case !d.VatRate.IsZero() || !charge.VatAmount.IsZero() || d.VatCategory == document.ZeroVAT:
+		s.Sums = append(s.Sums, fact{s.T("VAT {1}", console.Percent(d.VatRate)), s.amount(charge.VatAmount, d.Currency)})
+	}
+}
+
+// included names value and VAT inside the grand total, where prices include VAT.
+func (s *sheet) included(data sales.Print) {
+	d, charge := data.Document, data.Charge
+	switch {
+	case !d.PricesIncludeVat:
+	case len(data.Deposits) > 0:
+		s.After = append(s.After, fact{s.T("Amount before VAT"), s.amount(charge.TotalAmount, d.Currency)}, fact{s.T("VAT"), s.amount(charge.VatAmount, d.Currency)})
+	default:
+		s.After = append(s.After, s.vat(d.VatSummary, d.Currency)...)
+	}
 }
 
 // afterGrandTotal adds the amounts in base currency, what was received or is still open,

@@ -33,6 +33,8 @@ type sheet struct {
 	Party   party
 	Facts   []fact
 	Lines   []line
+	ByLine  bool   // lines show their VAT
+	Mode    string // says that prices include VAT; or empty
 	Bills   []bill // invoices listed instead of lines
 	BillSum string // heading of their last column
 	Note    string
@@ -57,6 +59,7 @@ type line struct {
 	Number                               int
 	Text, More                           string
 	Quantity, Unit, Price, Discount, Sum string
+	VAT                                  string
 }
 
 // code is the QR code for payment.
@@ -195,16 +198,30 @@ func (s *sheet) discount(percent num.Percent, amount num.Money, code string) str
 	return strings.Join(parts, " + ")
 }
 
-// sums adds the subtotal, the discounts and deductions, and the total before tax.
+// sums adds the subtotal, the discounts and deductions, and the total before tax unless prices
+// include it.
 func (s *sheet) sums(subtotal, discount, total num.Money, code string, less ...fact) []fact {
 	sums := []fact{{s.T("Subtotal"), s.amount(subtotal, code)}}
 	if !discount.IsZero() {
 		sums = append(sums, fact{s.T("Discount"), s.amount(discount.Neg(), code)})
 	}
-	if sums = append(sums, less...); len(sums) > 1 {
+	if sums = append(sums, less...); len(sums) > 1 && s.Mode == "" {
 		sums = append(sums, fact{s.T("Amount before VAT"), s.amount(total, code)})
 	}
 	return sums
+}
+
+// vat names value and VAT of each row of a summary.
+func (s *sheet) vat(summary []document.VATRow, code string) (facts []fact) {
+	for _, row := range summary {
+		if row.VatRate.Sign() > 0 {
+			percent := console.Percent(row.VatRate)
+			facts = append(facts, fact{s.T("Amount before VAT {1}", percent), s.amount(row.BaseAmount, code)}, fact{s.T("VAT {1}", percent), s.amount(row.VatAmount, code)})
+			continue
+		}
+		facts = append(facts, fact{s.T(console.VATWord(row.VatCategory)), s.amount(row.BaseAmount, code)})
+	}
+	return facts
 }
 
 // ended marks drafts and voided documents.

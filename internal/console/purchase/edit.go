@@ -208,17 +208,23 @@ func preview(v *console.Visit) error {
 			return err
 		}
 		for _, line := range sum.Lines {
-			e.Lines = append(e.Lines, line.Net)
+			e.Lines = append(e.Lines, line.Gross.Sub(line.Discount))
 		}
 		e.Add(v.T("Subtotal"), sum.Subtotal)
 		if !sum.Discount.IsZero() {
 			e.Add(v.T("Discount"), sum.Discount.Neg())
 		}
-		e.Add(v.T("VAT"), sum.Tax)
+		if !in.PricesIncludeVat {
+			e.Add(v.T("VAT"), sum.Tax)
+		}
 		e.Sums = append(e.Sums, trade.Sum{Word: v.T("Grand total"), Amount: sum.Gross, Grand: true})
 		if !sum.WHT.IsZero() {
 			e.Add(v.T("Withholding tax"), sum.WHT.Neg())
 			e.Add(v.T("Net to pay"), sum.Gross.Sub(sum.WHT))
+		}
+		if in.PricesIncludeVat {
+			e.Add(v.T("Amount before VAT"), sum.Net)
+			e.Add(v.T("VAT"), sum.Tax)
 		}
 		return nil
 	}, pages.Starts...)

@@ -8,6 +8,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/num"
+	"kontor/internal/org"
 	"kontor/internal/sales"
 )
 
@@ -18,6 +19,7 @@ type editPage struct {
 	Banks   []console.Option
 	Reasons []console.Option
 	Taxes   []console.Option // VAT categories
+	Fixed   bool             // prices are as on the document that it settles or corrects
 }
 
 // editor returns the common part of all sales drafts.
@@ -49,8 +51,17 @@ func create(v *console.Visit) error {
 	in := sales.New{DocumentType: code}
 	in.IssueDate, in.VatRate, in.Currency, in.ContactID = v.Today, trade.StandardVAT(v), v.Base(), asked.ContactID
 	page := editor(code)
-	page.Back, page.Action, page.Form, page.Named = v.At("/sales"), v.At("/sales/new?type="+code), v.Form(in).Blank("exchangeRate"), asked.ContactID
-	if err := v.Read(func(tx *db.Tx) error { return page.complete(v, tx, kind, 0) }); err != nil {
+	page.Back, page.Action, page.Named = v.At("/sales"), v.At("/sales/new?type="+code), asked.ContactID
+	err = v.Read(func(tx *db.Tx) error {
+		settings, err := org.SettingsOf(tx)
+		if err != nil {
+			return err
+		}
+		in.PricesIncludeVat = &settings.PricesIncludeVat
+		page.Form = v.Form(in).Blank("exchangeRate")
+		return page.complete(v, tx, kind, 0)
+	})
+	if err != nil {
 		return err
 	}
 	return v.Show("edit.html", page)
@@ -95,6 +106,11 @@ func stored(v *console.Visit, doc sales.Document) editPage {
 	if in.VatCategory == "standard" {
 		in.VatCategory = "" // derived from the rate
 	}
+	for i := range in.Items {
+		if item := &in.Items[i]; item.VatCategory == "" && item.VatRate != nil && item.VatRate.Sign() > 0 {
+			item.VatCategory = document.StandardVAT // the same, as a choice
+		}
+	}
 	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
 	page, at := editor(doc.DocumentType), pages.At(v, doc.ID)
 	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, at, at+"/edit", v.Form(in).Blank("exchangeRate").Of(&doc)
@@ -106,6 +122,9 @@ func stored(v *console.Visit, doc sales.Document) editPage {
 // complete adds the options.
 func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind, source num.Ref) error {
 	p.Receipt = kind.Receipt && source != 0
+	p.Fixed = source != 0 && document.Sales.Settles(kind.Code)
+	p.Below = &trade.Choice{Column: trade.Column{Name: "vatCategory", Word: "VAT"}, Options: append([]console.Option{
+		{Value: "", Word: v.T("VAT of the document")}, {Value: document.StandardVAT, Word: v.T("standard rate")}}, withoutVAT(v)...)}
 	p.Issue = trade.Next(trade.Steps(v, access.ApproveSales, kind, document.Draft, source != 0)).Word
 	for _, code := range kind.ReasonCodes() {
 		p.Reasons = append(p.Reasons, console.Option{Value: code, Word: v.T(console.ReasonWord(code))})
@@ -169,12 +188,21 @@ func preview(v *console.Visit) error {
 		if !sum.DiscountAmount.IsZero() {
 			e.Add(v.T("Discount"), sum.DiscountAmount.Neg())
 		}
-		e.Add(v.T("Amount before VAT"), sum.TotalAmount)
-		e.Add(v.T("VAT {1}", console.Percent(sum.VatRate)), sum.VatAmount)
+		if !sum.PricesIncludeVat {
+			e.Add(v.T("Amount before VAT"), sum.TotalAmount)
+			for _, row := range charged(sum.VatSummary, sum.VatRate) {
+				e.Add(v.T("VAT {1}", console.Percent(row.VatRate)), row.VatAmount)
+			}
+		}
 		e.Sums = append(e.Sums, trade.Sum{Word: v.T("Grand total"), Amount: sum.GrandTotal, Grand: true})
 		if !sum.WhtAmount.IsZero() {
 			e.Add(v.T("Withholding tax"), sum.WhtAmount.Neg())
 			e.Add(v.T("Net to pay"), sum.NetAmount)
+		}
+		if sum.PricesIncludeVat {
+			for _, part := range included(v, sum.VatSummary) {
+				e.Add(part.Word, part.Amount)
+			}
 		}
 		return nil
 	}, pages.Starts...)

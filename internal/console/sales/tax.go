@@ -2,6 +2,9 @@ package sales
 
 import (
 	"kontor/internal/console"
+	"kontor/internal/console/trade"
+	"kontor/internal/document"
+	"kontor/internal/num"
 	"kontor/internal/sales"
 )
 
@@ -10,6 +13,44 @@ func withoutVAT(v *console.Visit) []console.Option {
 	return []console.Option{
 		{Value: "zero", Word: v.T("zero-rated (export)")}, {Value: "exempt", Word: v.T("exempt")}, {Value: "none", Word: v.T("outside VAT")},
 	}
+}
+
+// charged are the rows of a summary that charge VAT. Without any it is the one of the document.
+func charged(summary []document.VATRow, rate num.Percent) (rows []document.VATRow) {
+	for _, row := range summary {
+		if row.VatRate.Sign() > 0 {
+			rows = append(rows, row)
+		}
+	}
+	if len(rows) == 0 {
+		rows = []document.VATRow{{VatRate: rate}}
+	}
+	return rows
+}
+
+// included names value and VAT of each row of a summary, for prices that include VAT.
+func included(v *console.Visit, summary []document.VATRow) (parts []trade.Sum) {
+	for _, row := range summary {
+		if row.VatRate.Sign() > 0 {
+			percent := console.Percent(row.VatRate)
+			parts = append(parts, trade.Sum{Word: v.T("Amount before VAT {1}", percent), Amount: row.BaseAmount}, trade.Sum{Word: v.T("VAT {1}", percent), Amount: row.VatAmount})
+			continue
+		}
+		parts = append(parts, trade.Sum{Word: v.T(console.VATWord(row.VatCategory)), Amount: row.BaseAmount})
+	}
+	return parts
+}
+
+// Charged are the rows of the document's summary that charge VAT.
+func (p viewPage) Charged() []document.VATRow { return charged(p.Doc.VatSummary, p.Doc.VatRate) }
+
+// Included names value and VAT of each group, for prices that include VAT.
+func (p viewPage) Included(v *console.Visit) []trade.Sum { return included(v, p.Doc.VatSummary) }
+
+// LineVAT is the VAT of a line, in words.
+func (p viewPage) LineVAT(v *console.Visit, item sales.Item) string {
+	category, rate := p.Doc.VATOf(item)
+	return console.LineVAT(v.T, category, rate)
 }
 
 // taxAsked is the form of the VAT category.

@@ -100,7 +100,7 @@ func (e Editor) Product(row int) string { return e.good(row).Code }
 // Units returns the units of a line's product.
 func (e Editor) Units(v *console.Visit, row int) []unit {
 	if g := e.good(row); g.ID != 0 {
-		return unitsOf(v, e.As, e.Form.Value("currency"), g)
+		return unitsOf(v, e.As, e.Form.Value("currency"), e.Form.Checked("pricesIncludeVat"), g)
 	}
 	return nil
 }
@@ -152,6 +152,16 @@ func (e Editor) Hidden() (names []string) {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// VATByLine reports whether lines have VAT of their own, or the form was sent with that choice.
+func (e Editor) VATByLine() bool {
+	if e.Form.Has(vatLines) {
+		return e.Form.Checked(vatByLine)
+	}
+	return slices.ContainsFunc(e.Rows(), func(row int) bool {
+		return e.Form.Value(e.Field(row, "vatCategory")) != "" || e.Form.Value(e.Field(row, "vatRate")) != ""
+	})
 }
 
 // Wrong returns why a line was refused.
@@ -284,6 +294,7 @@ func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimat
 	}
 	err := v.Read(func(tx *db.Tx) error {
 		found := fields{}
+		found.vat(v, len(e.Rows))
 		if err := found.units(v, tx, len(e.Rows)); err != nil {
 			return err
 		}

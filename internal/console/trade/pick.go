@@ -1,12 +1,14 @@
 package trade
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 
 	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/contact"
+	"kontor/internal/document"
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/product"
@@ -28,6 +30,7 @@ type choices struct {
 type choice struct {
 	ID                                  uint32
 	Name, Code, More, Unit, Price, Hint string
+	VAT                                 string // category of a product without VAT
 	Units                               []unit
 }
 
@@ -35,7 +38,7 @@ type choice struct {
 type unit struct {
 	Name  string
 	Holds string // base units per unit; "" for the base unit
-	Price string // before VAT; "" if unknown
+	Price string // with or without VAT, as in the document; "" if unknown
 }
 
 // as returns the type of a new contact, or which price of a product is used.
@@ -76,7 +79,7 @@ func pickProduct(v *console.Visit) error {
 	}
 	page := choices{Text: v.Arg("q"), Word: "New product “{1}”…", Free: true}
 	if v.May(access.WriteProducts) {
-		page.Fresh = v.At("/pick/products/new?as=") + as(v) + "&currency=" + url.QueryEscape(currencyOf(v)) + "&name=" + url.QueryEscape(page.Text)
+		page.Fresh = v.At("/pick/products/new?as=") + as(v) + "&currency=" + url.QueryEscape(currencyOf(v)) + "&gross=" + fmt.Sprint(grossOf(v)) + "&name=" + url.QueryEscape(page.Text)
 	}
 	for _, p := range found.Items {
 		page.All = append(page.All, productChoice(v, p))
@@ -107,7 +110,7 @@ func matchProducts(v *console.Visit) error {
 }
 
 func productChoice(v *console.Visit, p product.Product) choice {
-	units := unitsOf(v, as(v), currencyOf(v), product.Traded{
+	units := unitsOf(v, as(v), currencyOf(v), grossOf(v), product.Traded{
 		Unit: p.Unit, SalePrice: p.SalePrice, VatType: p.VatType, CostPrice: p.CostPrice, PurchaseVatType: p.PurchaseVatType, TaxRate: p.TaxRate, AltUnits: p.AltUnits,
 	})
 	c := choice{ID: p.ID, Name: p.Name, Code: p.Code, Unit: p.Unit, Price: units[0].Price, More: p.Code, Units: units}
@@ -115,17 +118,24 @@ func productChoice(v *console.Visit, p product.Product) choice {
 		c.More += " · " + v.T("{1} on hand", console.Quantity(p.StockQty)+" "+p.Unit)
 	}
 	c.Hint = c.More
+	switch {
+	case as(v) == supplier:
+	case p.VatType == product.ZeroVAT:
+		c.VAT = document.ZeroVAT
+	case p.VatType == product.NoVAT:
+		c.VAT = document.ExemptVAT
+	}
 	return c
 }
 
 // unitsOf returns the units of a product, base unit first, with prices. A unit without its
 // own price costs a multiple of the base unit.
-func unitsOf(v *console.Visit, as, currency string, p product.Traded) []unit {
+func unitsOf(v *console.Visit, as, currency string, gross bool, p product.Traded) []unit {
 	listed, vat := p.SalePrice, p.VatType
 	if as == supplier {
 		listed, vat = p.CostPrice, p.PurchaseVatType
 	}
-	price := func(listed num.Money) string { return beforeVAT(v, currency, listed, vat, p.TaxRate) }
+	price := func(listed num.Money) string { return inMode(v, currency, gross, listed, vat, p.TaxRate) }
 	units := []unit{{Name: p.Unit, Price: price(listed)}}
 	for _, u := range p.AltUnits {
 		own := u.SalePrice
@@ -140,19 +150,25 @@ func unitsOf(v *console.Visit, as, currency string, p product.Traded) []unit {
 	return units
 }
 
-// beforeVAT returns a list price before VAT. It is unknown in a foreign currency.
-func beforeVAT(v *console.Visit, currency string, listed num.Money, vat string, rate num.Percent) string {
+// inMode returns a list price with VAT (gross) or without. It is unknown in a foreign currency.
+func inMode(v *console.Visit, currency string, gross bool, listed num.Money, vat string, rate num.Percent) string {
 	if currency != "" && currency != v.Base() {
 		return ""
 	}
-	if vat == product.VATInside {
-		if rate.IsZero() {
-			rate = StandardVAT(v)
-		}
+	if rate.IsZero() {
+		rate = StandardVAT(v)
+	}
+	switch {
+	case vat == product.VATInside && !gross:
 		listed = listed.WithoutTax(rate, num.EntryPlaces)
+	case vat == product.VATOnTop && gross:
+		listed = listed.Add(listed.Part(rate, num.EntryPlaces))
 	}
 	return listed.String()
 }
+
+// grossOf reports whether prices of the document that something is picked for include VAT.
+func grossOf(v *console.Visit) bool { return v.Posted("_gross") == "true" || v.Arg("gross") == "true" }
 
 // currencyOf returns the currency of the document being edited.
 func currencyOf(v *console.Visit) string {
@@ -167,6 +183,7 @@ type fresh struct {
 	Form     *console.Form
 	As       string
 	Currency string // of the document, for prices
+	Gross    bool   // prices of the document include VAT
 }
 
 // freshContact shows the form of a new contact.
@@ -196,12 +213,12 @@ func chosenContact(v *console.Visit) error {
 // freshProduct shows the form of a new product.
 func freshProduct(v *console.Visit) error {
 	in := product.New{Code: v.Arg("name"), Details: product.Details{Name: v.Arg("name"), ProductType: product.Inventory}}
-	return v.Fragment("pick.html", "fresh-product", fresh{v.Form(in).Blank("salePrice", "costPrice"), as(v), currencyOf(v)})
+	return v.Fragment("pick.html", "fresh-product", fresh{v.Form(in).Blank("salePrice", "costPrice"), as(v), currencyOf(v), grossOf(v)})
 }
 
 // makeProduct creates a product and selects it.
 var makeProduct = console.Submit(product.Create, func(v *console.Visit, made product.Product) string {
-	return v.At("/pick/products/%d?as=%s&currency=%s", made.ID, as(v), url.QueryEscape(currencyOf(v)))
+	return v.At("/pick/products/%d?as=%s&currency=%s&gross=%t", made.ID, as(v), url.QueryEscape(currencyOf(v)), grossOf(v))
 }, freshProduct)
 
 // chosenProduct renders the product just created as the selection.

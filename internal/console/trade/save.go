@@ -62,6 +62,7 @@ func Written[In any](v *console.Visit, tx *db.Tx, sent Sent) (in In, err error) 
 	}
 	found.texts(v, sent.lines, sent.text)
 	found.order(v, sent.lines)
+	found.vat(v, sent.lines)
 	if err := found.units(v, tx, sent.lines); err != nil {
 		return in, err
 	}
@@ -173,6 +174,29 @@ func (f fields) order(v *console.Visit, lines int) {
 	for row, rank := range ranks {
 		last = max(rank, last+1)
 		f[sortOrder(row)] = strconv.Itoa(last)
+	}
+}
+
+// Fields of a form that lets lines have VAT of their own: it does, and the user chose it.
+const (
+	vatLines  = "_vatLines"
+	vatByLine = "_vatByLine"
+)
+
+// vat clears the VAT of lines if the user does not want it by line, and the rate of a line
+// whose category has another.
+func (f fields) vat(v *console.Visit, lines int) {
+	if !v.Sent(vatLines) {
+		return
+	}
+	for row := range lines {
+		category, rate := fmt.Sprintf("items[%d].vatCategory", row), fmt.Sprintf("items[%d].vatRate", row)
+		switch at := v.Posted(category); {
+		case !v.Sent(vatByLine):
+			f[category], f[rate] = "", ""
+		case at != "" && (at != document.StandardVAT || v.Posted(rate) == "0"):
+			f[rate] = ""
+		}
 	}
 }
 
