@@ -16,7 +16,7 @@ var Purchase = []Invariant{
 	{"I5", "goods received not invoiced equals receipts less billed receipts", unbilled},
 	{"I5", "the employee payable account equals the unpaid approved claims", claimsOwed},
 	{"I9", "received and billed quantities of a line equal the sum of the lines that refer to it", wrongCounts},
-	{"I10", "numbers of purchase documents and claims have no gaps except tombstones of deleted drafts", purchaseNumbers},
+	{"I10", "numbers of purchase documents and claims have no gaps except tombstones of deleted and renumbered drafts", purchaseNumbers},
 	{"I11", "totals of a purchase document equal its lines", wrongPurchaseTotals},
 	{"I12", "a posted purchase document has exactly one entry in force, any other has none", wrongPurchasePostings},
 	{"I12", "an approved claim has one entry in force, a paid claim another for its payment, any other claim has none", wrongClaimPostings},
@@ -128,7 +128,7 @@ func wrongCounts(tx *db.Tx) ([]string, error) {
 func purchaseNumbers(tx *db.Tx) ([]string, error) {
 	found, err := gaps(tx, "purchase documents", `SELECT
 		(SELECT COUNT(*) FROM purchase_documents d WHERE d.org_id = $1) AS live,
-		(SELECT COUNT(*) FROM deletions x WHERE x.org_id = $1 AND x.resource = 'purchase_documents') AS gone,
+		(SELECT COUNT(*) FROM number_gaps x WHERE x.org_id = $1 AND x.doc_type IN ('PR', 'PO', 'GR', 'PI', 'PV', 'OB')) AS gone,
 		CAST((SELECT COALESCE(SUM(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type IN ('PR', 'PO', 'GR', 'PI', 'PV', 'OB')) AS BIGINT) AS issued,
 		(SELECT COUNT(*) FROM purchase_documents d
 			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = CASE WHEN d.opening_id IS NULL THEN d.doc_type ELSE 'OB' END AND c.period = d.number_period

@@ -16,7 +16,7 @@ var Sales = []Invariant{
 	{"I4", "the open amount of a document equals its total less deposits, receipts and credits", wrongSettlements},
 	{"I4", "deposit amounts on quotations, orders and invoices equal those of the deposits", wrongDeposits},
 	{"I5", "output VAT and withheld tax accounts equal the issued documents", wrongSalesTax},
-	{"I10", "numbers of sales documents have no gaps except tombstones of deleted drafts", salesNumbers},
+	{"I10", "numbers of sales documents have no gaps except tombstones of deleted and renumbered drafts", salesNumbers},
 	{"I11", "totals of a sales document equal its lines, and credit notes return no more tax than their invoice has", wrongSalesTotals},
 	{"I53", "the VAT groups of a sales document add up and follow from its lines", wrongVATGroups},
 	{"I54", "the sales discount posted by a document equals its net lines less its total", wrongDiscounts},
@@ -123,10 +123,11 @@ func salesNumbers(tx *db.Tx) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	twice, err := db.List[string](tx, `SELECT x.document_number || ' was deleted and has no tombstone, or its number was used again'
+	twice, err := db.List[string](tx, `SELECT x.document_number || ' was given up and has no tombstone, or its number was used again'
 		FROM sales_deleted_numbers x
 		WHERE x.org_id = $1 AND (
-			NOT EXISTS (SELECT 1 FROM deletions t WHERE t.org_id = $1 AND t.resource = 'sales_documents' AND t.number = x.document_number)
+			x.renumbered = FALSE AND NOT EXISTS (SELECT 1 FROM deletions t WHERE t.org_id = $1 AND t.resource = 'sales_documents' AND t.number = x.document_number)
+			OR NOT EXISTS (SELECT 1 FROM number_gaps g WHERE g.org_id = $1 AND g.doc_type = x.document_type AND g.period = x.number_period AND g.serial = x.number_serial)
 			OR EXISTS (SELECT 1 FROM sales_documents d WHERE d.org_id = $1 AND d.document_type = x.document_type
 				AND d.number_period = x.number_period AND d.number_serial = x.number_serial))
 		ORDER BY x.document_type, x.number_period, x.number_serial LIMIT $2`, most)

@@ -18,8 +18,8 @@ import (
 // Stored is what the tables of sales and purchase documents store besides what clients
 // see.
 type Stored struct {
-	Period       string  `db:"number_period,once"`
-	Serial       int64   `db:"number_serial,once"`
+	Period       string  `db:"number_period"`
+	Serial       int64   `db:"number_serial"`
 	HistoryCount int     `db:"history_count"`
 	SearchText   string  `db:"search_text"`
 	OpeningID    num.Ref `db:"opening_id,once"` // the opening balances that it came with
@@ -101,6 +101,25 @@ func (s *Workset[R]) Number(r *R, date when.Date) error {
 	}
 	h.set(id, number)
 	return nil
+}
+
+// Renumber gives a draft a number of the period of its date, unless it has one. The old number
+// is not reused. It returns whether the number changed.
+func (s *Workset[R]) Renumber(r *R, date when.Date) (bool, error) {
+	h := s.table.Head(r)
+	period, err := series.PeriodOf(s.tx, h.Type, date)
+	if err != nil || period == h.Period {
+		return false, err
+	}
+	if err := series.LeaveGap(s.tx, h.Type, h.Period, h.Serial); err != nil {
+		return false, err
+	}
+	number, err := series.Next(s.tx, h.Type, date)
+	if err != nil {
+		return false, fmt.Errorf("number of %s: %w", *h.Number, err)
+	}
+	h.set(*h.ID, number)
+	return true, nil
 }
 
 // set writes the id and the number of a new document.

@@ -143,6 +143,9 @@ type Change struct {
 	Draft
 	// Document type. Cannot be changed.
 	DocType string `json:"docType" validate:"omitempty,purchaseType" ext:"true"`
+	// Takes a new number if the date has moved to another period of the number series. The old
+	// number is not reused. Otherwise the document keeps its number.
+	Renumber bool `json:"renumber" ext:"true"`
 }
 
 // ByID identifies a document.
@@ -206,7 +209,7 @@ type Totals struct {
 type Document struct {
 	ID uint32 `json:"id" db:"id"`
 	// Number assigned by the server.
-	DocNumber string `json:"docNumber" db:"doc_number,once"`
+	DocNumber string `json:"docNumber" db:"doc_number"`
 	// Document type.
 	DocType string `json:"docType" db:"doc_type,once"`
 	// Status of the document.

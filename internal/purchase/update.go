@@ -53,6 +53,11 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
+	if changed.Renumber {
+		if _, err := s.Renumber(r, r.date(tx)); err != nil {
+			return Document{}, err
+		}
+	}
 	s.Change(r)
 	return s.done(r)
 }

@@ -18,6 +18,8 @@ type Conversion struct {
 	ToType string `json:"toType" validate:"required,salesTarget"`
 	// Amount that a receipt settles, including withheld tax; receipts only. Defaults to the outstanding amount.
 	ReceivedAmount *num.Money `json:"receivedAmount" validate:"gt=0" ext:"true"`
+	// Date of the new document (YYYY-MM-DD). Determines the number series. Defaults to today.
+	IssueDate when.Date `json:"issueDate" ext:"true"`
 }
 
 // Convert creates the next document from an existing one.
@@ -34,7 +36,11 @@ func Convert(tx *db.Tx, in Conversion) (Document, error) {
 	if err := s.readLines(source); err != nil {
 		return Document{}, err
 	}
-	child, err := s.copy(source, way.To, tx.Today(), in.ReceivedAmount)
+	date := s.dateOr(in.IssueDate)
+	if err := s.checkIssueDate(date); err != nil {
+		return Document{}, err
+	}
+	child, err := s.copy(source, way.To, date, in.ReceivedAmount)
 	if err != nil {
 		return Document{}, err
 	}

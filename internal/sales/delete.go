@@ -52,7 +52,7 @@ func (s *service) noChildren(r *record) error {
 	return err
 }
 
-// gap is the number of a deleted draft.
+// gap is the number of a deleted or renumbered draft.
 type gap struct {
 	DocumentType   string    `db:"document_type"`
 	NumberPeriod   string    `db:"number_period"`
@@ -60,6 +60,17 @@ type gap struct {
 	DocumentNumber string    `db:"document_number"`
 	IssueDate      when.Date `db:"issue_date"`
 	DeletedAt      when.Unix `db:"deleted_at"`
+	Renumbered     bool      `db:"renumbered"`
+}
+
+// gap returns the number of a document as a gap, in the month of the number: the date may
+// have moved to another.
+func (r *record) gap(now when.Unix, renumbered bool) gap {
+	date := r.IssueDate
+	if first, err := when.ParseDate(r.Period + "-01"); err == nil && first.String()[:7] != date.String()[:7] {
+		date = first
+	}
+	return gap{r.DocumentType, r.Period, r.Serial, r.DocumentNumber, date, now, renumbered}
 }
 
 // erase deletes a document's rows and records its number as a gap.
@@ -82,7 +93,7 @@ func (s *service) erase(r *record) error {
 	if err := s.History.Forget(r.ID); err != nil {
 		return err
 	}
-	err := db.Insert(s.tx, "sales_deleted_numbers", gap{r.DocumentType, r.Period, r.Serial, r.DocumentNumber, r.IssueDate, s.tx.Stamp()})
+	err := db.Insert(s.tx, "sales_deleted_numbers", r.gap(s.tx.Stamp(), false))
 	if err != nil {
 		return err
 	}

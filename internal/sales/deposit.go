@@ -1,6 +1,8 @@
 package sales
 
 import (
+	"cmp"
+
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -17,11 +19,25 @@ type NewDeposit struct {
 	// Amount received, including VAT.
 	Amount num.Money `json:"amount" validate:"required,gt=0"`
 	// Date on which the deposit was received (YYYY-MM-DD).
-	Date when.Date `json:"date" validate:"required"`
+	Date when.Date `json:"date"`
+	// Same as date, which it replaces. One of them is required.
+	IssueDate when.Date `json:"issueDate"`
 	// Money account that received the deposit. Defaults to the organization's default account.
 	BankID num.Ref `json:"bankId"`
 	// Tax withheld by the customer.
 	WhtAmount num.Money `json:"whtAmount" validate:"gte=0"`
+}
+
+// takeDate settles the date under its two names.
+func (in *NewDeposit) takeDate() error {
+	switch {
+	case in.IssueDate.IsZero() && in.Date.IsZero():
+		return fault.Bad("Date", "required")
+	case in.IssueDate.IsZero() || in.Date.IsZero() || in.IssueDate == in.Date:
+		in.Date = cmp.Or(in.IssueDate, in.Date)
+		return nil
+	}
+	return fault.Bad("IssueDate", "eqfield", "date")
 }
 
 // CreateDeposit receives a deposit. It is a tax document and is issued immediately.
@@ -29,6 +45,9 @@ func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
 	s := open(tx)
 	source, err := s.Get(in.DocumentID)
 	if err != nil {
+		return Document{}, err
+	}
+	if err := in.takeDate(); err != nil {
 		return Document{}, err
 	}
 	amount := in.Amount.Round(s.places(source))

@@ -385,3 +385,29 @@ func (s *service) depositUnused(r *record) error {
 	}
 	return nil
 }
+
+// reserveAgain reserves the deposits of a changed draft up to its new grand total. They belong
+// to their customer and currency.
+func (s *service) reserveAgain(r *record, was record) error {
+	switch {
+	case was.DepositReservedAmount.IsZero():
+		return nil
+	case r.ContactID != was.ContactID:
+		return fault.BadRequest.Because("contactId: cannot change while %s has reserved deposits of its customer", r.DocumentNumber)
+	case r.Currency != was.Currency:
+		return fault.BadRequest.Because("currency: cannot change while %s has reserved deposits in %s", r.DocumentNumber, was.Currency)
+	}
+	source, err := s.Get(uint32(r.RefDocumentID))
+	if err != nil {
+		return err
+	}
+	if err := s.freeUses(r); err != nil {
+		return err
+	}
+	r.DepositReservedAmount, r.OutstandingAmount = num.Money{}, r.GrandTotal
+	uses, err := s.takeDeposits(source, r)
+	if err != nil {
+		return err
+	}
+	return s.keepUses(source, r, uses)
+}

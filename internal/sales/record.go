@@ -141,6 +141,11 @@ type Change struct {
 	DocumentType string `json:"documentType" validate:"required,salesType"`
 	// Source document. Cannot be changed.
 	RefDocumentID num.Ref `json:"refDocumentId" ext:"true"`
+	// Takes a new number if the date has moved to another period of the number series. The old
+	// number is not reused. Otherwise the document keeps its number.
+	Renumber bool `json:"renumber" ext:"true"`
+	// Allows a change of a draft with reserved deposits: they stay reserved up to the new grand total.
+	AdjustDeposits bool `json:"adjustDeposits" ext:"true"`
 	Draft
 }
 
@@ -278,7 +283,7 @@ type Document struct {
 	// Id of the document.
 	ID uint32 `json:"id" db:"id"`
 	// Number assigned by the server.
-	DocumentNumber string `json:"documentNumber" db:"document_number,once"`
+	DocumentNumber string `json:"documentNumber" db:"document_number"`
 	// Document type.
 	DocumentType string `json:"documentType" db:"document_type,once" validate:"salesTypeOrDeposit"`
 	// Status of the document.

@@ -164,3 +164,13 @@ func (s *service) payTo(r *record) (*PayTo, error) {
 	}
 	return &PayTo{b.BankCompany, b.AccountBranch, b.AccountName, b.AccountNo, b.SwiftCode}, nil
 }
+
+// Withheld returns the tax that a receipt for the full outstanding amount would withhold.
+func Withheld(tx *db.Tx, in ByID) (num.Money, error) {
+	s := open(tx)
+	r, err := s.Get(in.ID)
+	if err != nil || !r.kind().Receivable {
+		return num.Money{}, err
+	}
+	return s.whtOpen(r)
+}

@@ -19,19 +19,25 @@ func Update(tx *db.Tx, in Edit) error {
 	if r.kind().Internal || r.Status != document.Draft {
 		return fault.InvalidStatusTransition.Because("%s %s is %s; only drafts can be edited", r.DocumentType, r.DocumentNumber, r.Status)
 	}
-	if r.DepositReservedAmount.Sign() > 0 {
-		return fault.SalesDocumentHasReservedDeposits
-	}
 	body := Change{ID: r.ID, DocumentType: r.DocumentType, RefDocumentID: r.RefDocumentID, Draft: Draft{Editable: r.Editable, PricesIncludeVat: &r.PricesIncludeVat}}
 	in.Onto(&body)
 	if err := r.fixed(body); err != nil {
 		return err
 	}
+	was := *r
 	if err := s.fill(r, body.Draft, in.Has); err != nil {
 		return err
 	}
 	if err := s.rewriteLines(r, in.Has("Items")); err != nil {
 		return err
+	}
+	if err := s.reserveAgain(r, was); err != nil {
+		return err
+	}
+	if body.Renumber {
+		if err := s.renumber(r, was); err != nil {
+			return err
+		}
 	}
 	s.Change(r)
 	tx.Record(documents, r.ID, r.DocumentNumber)
@@ -43,10 +49,21 @@ func (r *record) fixed(body Change) error {
 	switch {
 	case body.DocumentType != r.DocumentType:
 		return fault.BadRequest.Because("documentType: %s is a %s; its type cannot be changed", r.DocumentNumber, r.DocumentType)
+	case r.DepositReservedAmount.Sign() > 0 && !body.AdjustDeposits:
+		return fault.SalesDocumentHasReservedDeposits
 	case body.RefDocumentID != r.RefDocumentID:
 		return fault.BadRequest.Because("refDocumentId: cannot be changed on %s", r.DocumentNumber)
 	}
 	return nil
+}
+
+// renumber gives a draft a number of the period of its new date. The old number becomes a gap.
+func (s *service) renumber(r *record, was record) error {
+	moved, err := s.Renumber(r, r.IssueDate)
+	if err != nil || !moved {
+		return err
+	}
+	return db.Insert(s.tx, "sales_deleted_numbers", was.gap(s.tx.Stamp(), true))
 }
 
 // rewriteLines stores the lines of an updated draft: new lines with new ids, or the old ones

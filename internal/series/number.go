@@ -79,14 +79,29 @@ func Next(tx *db.Tx, docType string, date when.Date) (Number, error) {
 	return numbers[0], nil
 }
 
-// NextN takes several consecutive numbers. An organization's writes run one after
-// another, so no other document takes a number in between.
-func NextN(tx *db.Tx, docType string, date when.Date, count int) ([]Number, error) {
+// PeriodOf returns the period in which a document of a type and date is numbered.
+func PeriodOf(tx *db.Tx, docType string, date when.Date) (string, error) {
+	rule, err := ruleOf(tx, docType)
+	return period(docType, rule.Reset, date), err
+}
+
+// ruleOf returns the rule of a document type.
+func ruleOf(tx *db.Tx, docType string) (Rule, error) {
 	rule, err := db.Cached(tx, "org.rule "+docType, func() (Rule, error) {
 		return db.Get[Rule](tx, selectRule, docType)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("rule of %s numbers: %w", docType, err)
+		err = fmt.Errorf("rule of %s numbers: %w", docType, err)
+	}
+	return rule, err
+}
+
+// NextN takes several consecutive numbers. An organization's writes run one after
+// another, so no other document takes a number in between.
+func NextN(tx *db.Tx, docType string, date when.Date, count int) ([]Number, error) {
+	rule, err := ruleOf(tx, docType)
+	if err != nil {
+		return nil, err
 	}
 	period := period(docType, rule.Reset, date)
 	last, err := takeSerials(tx, docType, period, int64(count))

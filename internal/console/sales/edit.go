@@ -18,6 +18,7 @@ type editPage struct {
 	Receipt bool // settles an invoice with money
 	Banks   []console.Option
 	Reasons []console.Option
+	Prepaid num.Money        // deposits reserved for it
 	Taxes   []console.Option // VAT categories
 	Fixed   bool             // prices are as on the document that it settles or corrects
 }
@@ -115,6 +116,7 @@ func stored(v *console.Visit, doc sales.Document) editPage {
 	page, at := editor(doc.DocumentType), pages.At(v, doc.ID)
 	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, at, at+"/edit", v.Form(in).Blank("exchangeRate").Of(&doc)
 	page.Withheld = trade.Withheld(v, doc.WhtRate, doc.WhtAmount, doc.Currency)
+	page.Prepaid = doc.DepositReservedAmount
 	page.Linked, page.Named = doc.RefDocumentID != 0, doc.ContactID
 	return page
 }
@@ -158,6 +160,7 @@ func saveNew(v *console.Visit) error {
 
 // save updates a draft.
 func save(v *console.Visit) error {
+	v.Set("adjustDeposits", "true") // the page says what becomes of them
 	sent := pages.Sent(v)
 	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
 		in, err := trade.Written[sales.Edit](v, tx, sent)

@@ -48,7 +48,11 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 	if p.Bank, usual, err = trade.Banks(tx); err != nil {
 		return err
 	}
-	p.Receipt = v.FormOf("receive", sales.Receipt{ReceivedAmount: &p.Doc.OutstandingAmount, IssueDate: v.Today, BankID: usual})
+	withheld, err := sales.Withheld(tx, sales.ByID{ID: p.Doc.ID})
+	if err != nil {
+		return err
+	}
+	p.Receipt = v.FormOf("receive", sales.Receipt{ReceivedAmount: &p.Doc.OutstandingAmount, WhtAmount: &withheld, IssueDate: v.Today, BankID: usual})
 	p.Deposit = v.FormOf("deposit", depositAsked{Date: v.Today, BankID: usual})
 	p.Refund = v.FormOf("refund", refundAsked{BankID: usual})
 	return nil

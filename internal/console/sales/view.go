@@ -136,14 +136,22 @@ var convert = console.Submit(sales.Convert, func(v *console.Visit, made sales.Do
 
 // writable reports whether a document can still be edited.
 func writable(d sales.Document) bool {
-	return d.Status == document.Draft && d.DepositReservedAmount.IsZero()
+	return d.Status == document.Draft && !document.Sales.Must(d.DocumentType).Internal
 }
 
 // Writable reports whether the document can still be edited.
 func (p viewPage) Writable() bool { return writable(p.Doc) }
 
-// receive records a payment: it creates and issues the receipt of an invoice.
-var receive = console.Submit(sales.Receive, func(v *console.Visit, made sales.Document) string {
+// receive records a payment. The tax withheld is what the form says; an empty field is nothing.
+func receive(v *console.Visit) error {
+	if v.Posted("whtAmount") == "" {
+		v.Set("whtAmount", "0")
+	}
+	return recordReceipt(v)
+}
+
+// recordReceipt creates the receipt of an invoice and issues it.
+var recordReceipt = console.Submit(sales.Receive, func(v *console.Visit, made sales.Document) string {
 	v.Done("{1} recorded", made.DocumentNumber)
 	return here(v)
 }, view)
