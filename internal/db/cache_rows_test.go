@@ -24,8 +24,8 @@ func things(tx *db.Tx) db.Lists[thing] {
 		func(h *thing) uint32 { return h.BoxID })
 }
 
-// look is a box and its things as a write sees them. name is the box's name, read by
-// another query.
+// look is a box and its things as seen by a write. name is the box's name, read by another
+// query.
 type look struct {
 	held   int64
 	code   string

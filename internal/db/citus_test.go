@@ -137,8 +137,8 @@ func TestInterruptedDistributionOfAllTablesContinues(t *testing.T) {
 	stumble(t, url, db.Options{}, 1, 3, 6, 20)
 }
 
-// stumble distributes a database, interrupted each time after so many tables, and
-// at last to the end.
+// stumble distributes a database, interrupted after each of the given numbers of tables,
+// and finally to the end.
 func stumble(t *testing.T, url string, o db.Options, after ...int) *db.DB {
 	t.Helper()
 	going := o

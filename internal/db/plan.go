@@ -22,7 +22,7 @@ type column struct {
 	name   string
 	offset uintptr
 	once   bool // written by Insert only
-	shared bool // a copy of the record shares what the column is made of
+	shared bool // a copy of the record shares the memory of this column
 	set    func(at unsafe.Pointer, r engine.Rows, i int) error
 	get    func(at unsafe.Pointer) (engine.Value, error)
 }

@@ -14,10 +14,10 @@ type Records[T any] struct {
 	table   string
 	query   string
 	id      func(*T) uint32
-	stored  map[uint32]T // as they are in the table
+	stored  map[uint32]T // as in the table
 	rows    map[uint32]*T
 	changed []*T
-	observe Observer[T] // nil: nobody watches them
+	observe Observer[T] // nil if there is none
 }
 
 // Observer is called with every row that a transaction adds, changes or removes through
@@ -28,7 +28,7 @@ type Observer[T any] interface {
 	Removed(tx *Tx, row *T)
 }
 
-// Observe sets the observer, of which there is one.
+// Observe sets the only observer.
 func (s *Records[T]) Observe(o Observer[T]) { s.observe = o }
 
 func (s *Records[T]) added(row *T) {

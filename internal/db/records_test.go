@@ -117,7 +117,7 @@ func TestRecordsWriteWhatDiffers(t *testing.T) {
 			t.Errorf("%d boxes are as they should be", n)
 		}
 		if n := count(t, d, 1, `SELECT COUNT(*) FROM audit_log WHERE org_id = $1`); n != 6 {
-			t.Errorf("%d operations in the audit log", n) // found, filled, and four changes, one of them to what was there
+			t.Errorf("%d operations in the audit log", n) // found, filled, and four changes, one of them to an existing row
 		}
 	})
 }

@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 )
 
-// Request is the context of an HTTP request. It knows whether a transaction of the
-// request is open. Nothing may be sent then, because a client that does not read would
-// hold a connection of the database.
+// Request is the context of an HTTP request. It knows whether a transaction of the request
+// is open. Nothing can be sent then, because a client that does not read would hold a
+// database connection.
 type Request struct {
 	context.Context
 	open atomic.Bool

@@ -30,11 +30,11 @@ type transaction struct {
 	failed  error // after a failed statement nothing more runs, on any engine
 	ended   bool
 	reading bool       // the rows of a query are being read
-	loading *keep.Load // what is being read will be cached
+	loading *keep.Load // collects the tables of a value being cached
 	precise bool       // the caller updates the cached rows itself
 	views   []*Tx      // organizations that were entered
 
-	provisional uint32   // the next id of a dry run; 0 in a transaction that may commit
+	provisional uint32   // the next id of a dry run; 0 in a transaction that can commit
 	numbers     []string // that a dry run gave to records
 }
 
@@ -47,7 +47,7 @@ func (d *DB) begin(c engine.Link) *transaction {
 	return t
 }
 
-// end returns what the next transaction can use.
+// end returns resources that the next transaction can use.
 func (t *transaction) end() {
 	t.ended = true
 	clear(t.args[:cap(t.args)])
@@ -63,7 +63,7 @@ type session struct {
 	once    map[string]any
 	changed bool
 	about   record
-	earlier []record       // what it was about before, each with its own audit row
+	earlier []record       // earlier records of the operation, each with its own audit row
 	ending  []func() error // to run at the end
 }
 
@@ -177,7 +177,7 @@ func (t *transaction) run(do func() error) (err error) {
 	return nil
 }
 
-// flush runs the statements that were held back. The engine may refuse them.
+// flush runs pending statements. The engine can refuse them.
 func (t *transaction) flush() error {
 	if t.failed != nil {
 		return t.failed
@@ -276,9 +276,9 @@ func (s *session) exec(st *wall.Statement, values []engine.Value) (int64, error)
 	return n, nil
 }
 
-// later runs a statement that writes a number of rows and returns nothing. It may be
-// sent with the next statement, which then fails instead; also with none, if not
-// nil, when no row was there.
+// later runs a statement that writes a number of rows and returns nothing. It can be sent
+// with the next statement, which then fails instead. none, if not nil, is its error when it
+// changes no row.
 func (s *session) later(st *wall.Statement, values []engine.Value, rows int, none error) error {
 	if err := s.t.c.Enter(s.org); err != nil {
 		return s.t.fail(err, st)

@@ -82,7 +82,7 @@ func TestFailedOperationDoesNotAffectOthers(t *testing.T) {
 		if n != each {
 			t.Errorf("%d rows, want %d", n, each)
 		}
-		if d.Engine() == "sqlite" { // ids of refused operations are given out again
+		if d.Engine() == "sqlite" { // ids of refused operations are reused
 			var last int64
 			for org := uint32(1); org <= 3; org++ {
 				last = max(last, count(t, d, org, `SELECT MAX(id) FROM boxes WHERE org_id = $1`))
@@ -387,8 +387,7 @@ func TestBusyOrgDoesNotExhaustThePool(t *testing.T) {
 				late = append(late, turn-before)
 			}
 		}
-		// Each slot on PostgreSQL may have to connect first, which is not waiting for
-		// others either.
+		// On PostgreSQL each slot can have to connect first.
 		if len(late) > 3 {
 			t.Errorf("before writes of another company came %v writes of the busy one", late)
 		}

@@ -76,8 +76,8 @@ func Unpack(ctx context.Context, backup, path string) error {
 	return nil
 }
 
-// Replaceable returns why a file must not be replaced: another program made it. A
-// file that is missing or cannot be read any more may be replaced.
+// Replaceable returns why a file must not be replaced: another program created it. A
+// missing or unreadable file can be replaced.
 func Replaceable(path string, migrations fs.FS) error {
 	found, err := sqlite.Inspect(path)
 	if err != nil {
@@ -91,6 +91,5 @@ func Replaceable(path string, migrations fs.FS) error {
 	return err
 }
 
-// Replace puts a SQLite file in the place of another that no process has open, and
-// keeps the other one as aside.
+// Replace replaces a SQLite file that no process has open, and keeps the old one as aside.
 func Replace(path, with, aside string) error { return sqlite.Replace(path, with, aside) }

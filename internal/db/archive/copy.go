@@ -274,7 +274,7 @@ func each(r engine.Rows, read func(row []any)) error {
 // add adds a row to the checksum of its table.
 func (c *copier) add(row []any) {
 	for _, v := range row {
-		if b, ok := v.([]byte); ok { // may be a file; %v would print it byte by byte
+		if b, ok := v.([]byte); ok { // can be a file; %v would print it byte by byte
 			fmt.Fprintf(c.sum, "bytes %d ", len(b))
 			c.sum.Write(b)
 			continue

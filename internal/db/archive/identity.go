@@ -39,7 +39,7 @@ func Recognize(found engine.Inventory, steps []engine.Step) (exists bool, err er
 	return true, hasFirstTables(found, steps, foreign)
 }
 
-// hasFirstTables looks for the tables of the first migration with their keys.
+// hasFirstTables checks for the tables of the first migration with their keys.
 func hasFirstTables(found engine.Inventory, steps []engine.Step, foreign func(string, ...any) error) error {
 	first, err := engine.Schema(steps[:1])
 	if err != nil {

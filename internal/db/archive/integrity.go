@@ -28,7 +28,7 @@ func Questions(ctx context.Context, e engine.Engine) (questions []Question, err 
 	return questions, nil
 }
 
-// Ask returns what the engine finds wrong, a line each.
+// Ask returns the engine's findings, one line each.
 func (q Question) Ask(ctx context.Context) (wrong []string, err error) {
 	if wrong, err = q.engine.Ask(ctx, q.text); err != nil {
 		err = fmt.Errorf("integrity: %w", err)

@@ -8,28 +8,29 @@ import (
 	"kontor/internal/db/wall"
 )
 
-// Engine is an open database. Every method may be called from any goroutine.
+// Engine is an open database. Its methods can be called from any goroutine.
 type Engine interface {
 	Name() string // "sqlite" or "postgres"
 
-	// Shared reports whether several processes may serve the database at once.
+	// Shared reports whether several processes can serve the database at once.
 	Shared() bool
 
 	// Read runs do on a snapshot; org 0 reads the directory tables.
 	Read(ctx context.Context, org uint32, do func(Link) error) error
-	// Write runs do under the organization's lock and returns when its changes
-	// are durable. If do fails, none of them is. do may be run more than once.
+	// Write runs do under the organization's lock and returns when its changes are durable.
+	// If do fails, nothing is changed. do can run more than once.
 	Write(ctx context.Context, org uint32, do func(Link) error) error
 	// Try runs do like Write. do always returns an error, so nothing remains.
 	Try(ctx context.Context, org uint32, do func(Link) error) error
-	// Single runs one statement that may be sent twice, without a transaction.
+	// Single runs one statement without a transaction. The statement must be safe to send
+	// twice.
 	Single(ctx context.Context, do func(Link) error) error
-	// Directory returns the version of the directory tables, if the engine can
-	// tell it for less than a read costs.
+	// Directory returns the version of the directory tables, if the engine can read it more
+	// cheaply than the data.
 	Directory(ctx context.Context) (version int64, known bool, err error)
 
-	// Classify turns an error of the engine into one that the client may see.
-	// verb is that of the failed statement.
+	// Classify converts an error of the engine to one for the client. verb is that of the
+	// failed statement.
 	Classify(err error, verb string) error
 
 	Version(ctx context.Context) (int64, error) // the last migration applied
@@ -47,8 +48,8 @@ type Engine interface {
 	WriteFile(ctx context.Context, path string) (written bool, err error)
 	// Clear removes everything the migrations created.
 	Clear(ctx context.Context) error
-	// Questions lists the integrity checks, the longest first. Ask runs one and
-	// returns what it finds wrong.
+	// Questions lists the integrity checks, longest first. Ask runs one and returns its
+	// findings.
 	Questions(ctx context.Context) ([]string, error)
 	Ask(ctx context.Context, question string) (wrong []string, err error)
 
@@ -64,11 +65,11 @@ type Options struct {
 	Longest      time.Duration // limit of a write
 	Synchronous  string        // SQLite: the pragma
 	Twice        bool          // SQLite: run every second batch twice; see db.Options
-	Distributing bool          // a half distributed database may be opened, to go on
+	Distributing bool          // allows opening a partly distributed database, to continue
 
 	Log       *slog.Logger
-	Committed func(Commit) // called after every commit, may be nil
-	Progress  Progress     // told about migration steps, may be nil
+	Committed func(Commit) // called after every commit; can be nil
+	Progress  Progress     // called for migration steps; can be nil
 
 	Steps  []Step
 	Schema *wall.Schema
@@ -101,7 +102,7 @@ type Distributed struct {
 	Distribution wall.Distribution
 }
 
-// Inventory is what a database holds before anything is done to it.
+// Inventory is the content of a database before it is opened.
 type Inventory struct {
 	Where     string
 	Mark      int64               // SQLite's application id

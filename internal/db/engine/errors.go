@@ -18,7 +18,7 @@ var (
 	// Displaced is why an open SQLite database refuses to go on after its file
 	// was deleted or replaced.
 	Displaced = errors.New("the database file was deleted or replaced while it was open")
-	// Newer is why a program refuses a database that a later one has migrated.
+	// Interrupted refuses a database in which only some tables are distributed.
 	Newer = errors.New("of a newer program than this one")
 	// Interrupted is why a database is refused of which only some tables are
 	// distributed.

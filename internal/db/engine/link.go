@@ -14,8 +14,8 @@ type Link interface {
 	Lock(org uint32) error  // takes the organization's lock for the rest of the transaction
 	Query(s *wall.Statement, args []Value) (Rows, error)
 	Exec(s *wall.Statement, args []Value) (changed int64, err error)
-	// Later runs a statement before the next one at the latest. none, if not
-	// nil, is its error when it changes no row.
+	// Later runs a statement before the next one at the latest. none, if not nil, is its
+	// error when it changes no row.
 	Later(s *wall.Statement, args []Value, none error) error
 	Flush() error               // runs what Later has held back
 	RowsAtOnce(columns int) int // rows that one INSERT should have

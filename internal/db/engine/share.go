@@ -88,7 +88,7 @@ func (s *Share) leave(org uint32) {
 	}
 }
 
-// give takes back a read that nobody waits for any more.
+// give takes back a read whose request no longer waits.
 func (s *Share) give(org uint32, begun chan<- bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -32,8 +32,8 @@ func (s Step) Version() int64 {
 	return n
 }
 
-// Progress is told each step before it changes a database that holds data, the
-// nth of so many, and again from time to time with how long it has run.
+// Progress is called with each step, its number and their count, before it changes a
+// database with data, and repeatedly while it runs.
 type Progress func(step string, n, of int, since time.Duration)
 
 // Steps reads the migrations for an engine: name.sql for both, followed by

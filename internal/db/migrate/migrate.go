@@ -59,8 +59,7 @@ func Apply(ctx context.Context, d *sql.DB, dialect goose.Dialect, steps []engine
 	return applied, nil
 }
 
-// files holds the steps in the form goose reads: files. An archive in memory
-// is a file system.
+// files returns the steps as a file system, which goose reads: an archive in memory.
 func files(steps []engine.Step) (fs.FS, error) {
 	var archive bytes.Buffer
 	w := zip.NewWriter(&archive)

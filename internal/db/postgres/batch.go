@@ -11,9 +11,9 @@ import (
 	"kontor/internal/db/wall"
 )
 
-// Statements whose result nobody needs are sent together with the next one whose
-// result is needed, in one round trip: the BEGIN of a read with its first query,
-// inserts with whatever follows, the audit row with COMMIT.
+// Statements without a needed result are sent together with the next one, in one round
+// trip: the BEGIN of a read with its first query, inserts with whatever follows, the audit
+// row with COMMIT.
 
 // statement waits to be sent.
 type statement struct {
@@ -76,9 +76,9 @@ func (l *link) Later(st *wall.Statement, args []engine.Value, none error) error 
 	return l.flush()
 }
 
-// tenantOf is the tenant that a statement has to run under. Gathered rows may be of
-// several organizations that share the transaction; everything else is of one, and
-// sees nothing of the others.
+// tenantOf returns the tenant that a statement runs under. Gathered rows can belong to
+// several organizations that share the transaction. Every other statement belongs to one
+// and sees nothing of the others.
 func (l *link) tenantOf(w *statement) tenant {
 	switch {
 	case !w.ofOrg:
@@ -89,8 +89,7 @@ func (l *link) tenantOf(w *statement) tenant {
 	return tenant{shared: true}
 }
 
-// sendBatch sends what is pending and one more statement, whose result is still to be
-// read.
+// sendBatch sends pending statements and one more, whose result is still to be read.
 func (l *link) sendBatch(last *statement) (pgx.BatchResults, error) {
 	batch := &pgx.Batch{}
 	if last != nil {
@@ -139,7 +138,7 @@ func (l *link) sendBatch(last *statement) (pgx.BatchResults, error) {
 	return results, nil
 }
 
-// flush sends what is pending.
+// flush sends pending statements.
 func (l *link) flush() error {
 	if len(l.pending) == 0 {
 		return nil
@@ -154,7 +153,7 @@ func (l *link) flush() error {
 	return nil
 }
 
-// sendExec sends what is pending and a statement that returns no rows.
+// sendExec sends pending statements and one that returns no rows.
 func (l *link) sendExec(w *statement) (tag pgconn.CommandTag, err error) {
 	if len(l.pending) == 0 && l.tenantOf(w) == l.tenant {
 		if tag, err = l.conn.Exec(l.ctx, w.text, w.args...); err != nil {
@@ -176,7 +175,7 @@ func (l *link) sendExec(w *statement) (tag pgconn.CommandTag, err error) {
 	return tag, nil
 }
 
-// affects reports whether a pending statement may change the result of a query.
+// affects reports whether a pending statement can change the result of a query.
 func (l *link) affects(st *wall.Statement) bool {
 	for i := range l.pending {
 		w := &l.pending[i]
@@ -185,13 +184,13 @@ func (l *link) affects(st *wall.Statement) bool {
 			return true
 		case l.org != 0 && w.org != 0 && !w.of(l.org):
 		case w.st.Verb == "DELETE" || slices.ContainsFunc(w.st.Tables, func(table string) bool { return slices.Contains(st.Tables, table) }):
-			return true // a DELETE may cascade
+			return true // a DELETE can cascade
 		}
 	}
 	return false
 }
 
-// flushAs sends what is pending and sets the tenant to the current organization, for
+// flushAs sends pending statements and sets the tenant to the current organization, for
 // statements that are run directly.
 func (l *link) flushAs() error {
 	if err := l.flush(); err != nil {
@@ -207,8 +206,8 @@ func (l *link) flushAs() error {
 	return nil
 }
 
-// flushAsDirectory sends what is pending and sets no tenant: directory tables are not
-// for the role of one.
+// flushAsDirectory sends pending statements and sets no tenant: a tenant's role cannot use
+// directory tables.
 func (l *link) flushAsDirectory() error {
 	if err := l.flush(); err != nil {
 		return err

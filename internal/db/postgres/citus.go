@@ -16,10 +16,10 @@ import (
 	"kontor/internal/db/wall"
 )
 
-// Citus is PostgreSQL with its tables distributed over several nodes. The rows of
-// an organization are on one node, found by org_id, which every tenant statement
-// names; so a statement goes to one node, and a transaction ends there. This file
-// has what follows from that and what Citus does differently.
+// Citus is PostgreSQL with its tables distributed over several nodes. The rows of an
+// organization are on one node, found by org_id, which every tenant statement names. So a
+// statement goes to one node, and so does a transaction. This file has the consequences,
+// and what Citus does differently.
 
 // anchor is the table with which all other tenant tables are co-located.
 const anchor = "org_settings"
@@ -67,8 +67,8 @@ func (e *database) detectCitus(ctx context.Context) error {
 // Distributed reports whether the tables are spread over nodes.
 func (e *database) Distributed() bool { return e.citus }
 
-// Usable refuses a database of which only some tables are distributed, unless it
-// was opened to go on with that.
+// Usable refuses a database in which only some tables are distributed, unless it was opened
+// to continue.
 func (e *database) Usable() error {
 	if e.interrupted && !e.distributing {
 		return engine.Interrupted
@@ -99,7 +99,7 @@ func (e *database) Distribute(ctx context.Context, done func(engine.Distributed)
 		return e.createPolicies(ctx, s)
 	})
 	if err != nil {
-		return errors.Join(err, e.detectCitus(context.WithoutCancel(ctx))) // some tables may be distributed now
+		return errors.Join(err, e.detectCitus(context.WithoutCancel(ctx))) // some tables can be distributed now
 	}
 	e.interrupted = false
 	return nil
@@ -230,8 +230,8 @@ func forCitus(steps []engine.Step) ([]engine.Step, error) {
 	return out, nil
 }
 
-// oneByOne runs statements in one transaction, each by itself: Citus passes a text of
-// several to the nodes as a whole, once for each of its statements.
+// oneByOne runs statements separately in one transaction: Citus passes a text of several to
+// the nodes as a whole, once for each of its statements.
 func oneByOne(ctx context.Context, d *sql.DB, statements []string) error {
 	c, err := d.Conn(ctx)
 	if err != nil {

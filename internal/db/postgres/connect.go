@@ -61,9 +61,9 @@ func connect(ctx context.Context, url string, o engine.Options) (*database, erro
 	return e, nil
 }
 
-// limitSilence closes connections of the pool on which the server says nothing for
-// longer than any statement takes: it is gone, and nothing else would tell a
-// reader. Work that may take longer has connections of its own.
+// limitSilence closes pool connections on which the server is silent for longer than any
+// statement takes: the server is gone, and a reader would not notice. Longer work uses
+// separate connections.
 func (e *database) limitSilence(_ context.Context, config *pgx.ConnConfig) error {
 	dial := config.DialFunc
 	config.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {

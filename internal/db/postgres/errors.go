@@ -19,7 +19,7 @@ type diskFull struct{ error }
 func (d diskFull) DiskFull() bool { return true }
 func (d diskFull) Unwrap() error  { return d.error }
 
-// Classify turns PostgreSQL's codes into errors that the client may see.
+// Classify converts PostgreSQL's codes to errors for the client.
 func (e *database) Classify(err error, verb string) error {
 	var late *lateError
 	if errors.As(err, &late) {
@@ -60,7 +60,7 @@ func unreachable(err error) bool {
 		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// lostRace reports whether an operation lost a race and may win if run again.
+// lostRace reports whether an operation lost a race and can succeed if run again.
 func lostRace(err error) bool {
 	var refused *pgconn.PgError
 	if !errors.As(err, &refused) {

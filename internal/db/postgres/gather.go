@@ -13,16 +13,15 @@ import (
 	"kontor/internal/db/wall"
 )
 
-// The price of a statement on PostgreSQL is mostly the statement: to start one on
-// a table with twenty constraints takes longer than to write its row. So pending
-// rows of one table become one statement, also those of different operations that
-// share the transaction.
+// The cost of a statement on PostgreSQL is mostly fixed: starting one on a table with
+// twenty constraints takes longer than writing its row. So pending rows of one table become
+// one statement, including those of different operations that share the transaction.
 //
-// A row that joins earlier ones overtakes what is pending between. It does not
-// overtake what could concern it: a statement that is not about single rows, one
-// about the same row, new rows that it may refer to, and everything that its own
-// operation does to the table. If it still comes too early, the database refuses
-// it, and the operations of the transaction run apart.
+// A row that joins earlier ones overtakes pending statements in between. It does not
+// overtake a statement that could affect it: one that is not about single rows, one about
+// the same row, new rows that it can refer to, and any statement of its own operation on
+// the table. If it still comes too early, the database refuses it, and the operations run
+// in separate transactions.
 
 // maxGathered is the number of rows in one statement.
 const maxGathered = 500
@@ -72,7 +71,7 @@ func (l *link) gather(st *wall.Statement, args []engine.Value, none error) {
 	l.pending = append(l.pending, statement{text: st.Text, verb: st.Verb, none: none, org: l.org, ofOrg: true, st: st, rows: rows})
 }
 
-// letsPass reports whether a row may be written before this statement.
+// letsPass reports whether a row can be written before this statement.
 func (w *statement) letsPass(org uint32, row *wall.Row, key string, operation int) bool {
 	concerns := func(table string) bool { return table == row.Table.Name || slices.Contains(row.Table.Refers, table) }
 	switch {
@@ -80,7 +79,7 @@ func (w *statement) letsPass(org uint32, row *wall.Row, key string, operation in
 		return false
 	case org != 0 && w.org != 0 && !w.of(org): // organizations have nothing to do with each other
 		return true
-	case w.st.Verb == "UPDATE" && w.rows == nil: // which leaves keys as they are
+	case w.st.Verb == "UPDATE" && w.rows == nil: // which does not change keys
 		return !slices.Contains(w.st.Tables, row.Table.Name)
 	case w.rows == nil:
 		return !slices.ContainsFunc(w.st.Tables, concerns)
@@ -103,9 +102,9 @@ func keyOf(row *wall.Row, args []engine.Value) string {
 	return string(b)
 }
 
-// add adds a row, or merges it with the row of the same key. Different rows changed by
-// one operation stay apart: one statement changes them in any order, and one may
-// take a unique value that another gives up.
+// add adds a row, or merges it with the row of the same key. Different rows changed by one
+// operation stay separate: one statement changes them in any order, and one can take a
+// unique value that another releases.
 func (g *rowBatch) add(row *wall.Row, key string, args []engine.Value, operation int) bool {
 	i, twice := g.at[key]
 	switch {
@@ -125,7 +124,7 @@ func (g *rowBatch) add(row *wall.Row, key string, args []engine.Value, operation
 	return true
 }
 
-// merge makes the first row what the database would make of both.
+// merge changes the first row to what the database would make of both.
 func merge(row *wall.Row, first, second []engine.Value) bool {
 	out := slices.Clone(first)
 	for i, column := range row.Columns {
@@ -244,7 +243,7 @@ func appendValue(b []byte, v *engine.Value) []byte {
 	return append(b, v.S...)
 }
 
-// rowArrayCodec passes arrays of rows on as they are.
+// rowArrayCodec passes encoded arrays of rows unchanged.
 type rowArrayCodec struct{ pgtype.ByteaCodec }
 
 func (rowArrayCodec) PreferredFormat() int16 { return pgtype.BinaryFormatCode }

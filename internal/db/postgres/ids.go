@@ -16,8 +16,8 @@ import (
 // number of servers: the range is dropped with the rest of orgState when another
 // server has written.
 
-// maxSpareIDs is the number of ids of a resource reserved at once. What is left
-// when the range is dropped is never used.
+// maxSpareIDs is the maximum number of ids of a resource reserved at once. The rest of a
+// dropped range is never used.
 const maxSpareIDs = 256
 
 // idRange holds reserved ids of a resource.
@@ -27,9 +27,9 @@ type idRange struct {
 	fresh bool // reserved by the running transaction
 }
 
-// settle is told whether the running transaction is durable and wrote something. If
-// not, the sequence may not be durable either: after a crash PostgreSQL would give
-// the same ids out again.
+// settle records whether the running transaction is durable and wrote something. If not,
+// the sequence is possibly not durable either: after a crash PostgreSQL would hand out the
+// same ids again.
 func (s *idRange) settle(durable bool) {
 	if s.fresh && !durable {
 		s.left = nil
@@ -47,8 +47,8 @@ func (s *idRange) take(n int) []int64 {
 	return ids
 }
 
-// more is how many ids to reserve beyond what is needed now: none at first, then twice
-// as many each time, so that no more are wasted than were used.
+// more returns how many ids to reserve beyond those needed now: none at first, then
+// doubling, so that no more are wasted than were used.
 func (s *idRange) more() int {
 	spare := min(maxSpareIDs, s.size)
 	s.size = 2*spare + 1
@@ -73,7 +73,7 @@ func (l *link) NextIDs(resource string, n int) ([]int64, error) {
 	if err != nil {
 		return nil, err
 	}
-	reserved.left, reserved.fresh = ids, true // what was left is below them
+	reserved.left, reserved.fresh = ids, true // the rest is below them
 	return reserved.take(n), nil
 }
 

@@ -9,8 +9,7 @@ import (
 	"kontor/internal/db/engine"
 )
 
-// inspect looks for tables with the names that kontor uses. Others may share the
-// database.
+// inspect looks for tables with kontor's names. The database can have others.
 func (e *database) inspect(ctx context.Context) (found engine.Inventory, err error) {
 	found = engine.Inventory{Columns: map[string][]string{}}
 	names := append(slices.Collect(maps.Keys(e.schema.Tables)), engine.VersionTable)

@@ -6,7 +6,7 @@ import (
 	"kontor/internal/db/engine"
 )
 
-// Questions are about what PostgreSQL does not check by itself.
+// Questions lists checks that PostgreSQL does not make itself.
 func (e *database) Questions(context.Context) ([]string, error) {
 	open := `SELECT 'table ' || c.relname || ' has no row-level security' FROM pg_class c
 		JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'org_id' AND NOT a.attisdropped
@@ -28,7 +28,7 @@ func (e *database) Questions(context.Context) ([]string, error) {
 		open), nil
 }
 
-// Ask runs a query whose rows say what is wrong.
+// Ask runs a query whose rows are findings.
 func (e *database) Ask(ctx context.Context, question string) (answer []string, err error) {
 	err = e.Read(ctx, 0, func(c engine.Link) (err error) {
 		answer, err = engine.Texts(c, question)

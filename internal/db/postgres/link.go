@@ -26,7 +26,7 @@ type link struct {
 	orgs       []uint32 // organizations of a write; their locks are held
 	skipLocked bool     // organizations locked by others are skipped, not waited for
 	readOnly   bool
-	single     bool // no transaction: the one statement commits by itself
+	single     bool // no transaction: the statement commits itself
 	begun      bool
 	inDoubt    bool // it is unknown whether the commit happened
 	poolFull   bool // no connection became free in time
@@ -87,9 +87,9 @@ func (l *link) begin(text string) error {
 	return nil
 }
 
-// lockOrg flushes, takes the lock of an organization and reads the end of its audit
-// log, in one round trip. These are two statements, because one that waits for a
-// lock sees what was there before it waited.
+// lockOrg flushes, locks an organization and reads the end of its audit log, in one round
+// trip. These are two statements, because a statement that waits for a lock sees the state
+// before it waited.
 func (l *link) lockOrg(org uint32, none error) error {
 	l.pending = append(l.pending, statement{
 		text: "SELECT 1 FROM org_settings WHERE org_id = $1 FOR NO KEY UPDATE", args: []any{int64(org)}, none: none, org: org, ofOrg: true,
@@ -123,8 +123,8 @@ FROM (SELECT unnest(string_to_array(trim(BOTH ',' FROM current_setting('kontor.o
 LEFT JOIN LATERAL (SELECT seq, hash FROM audit_log WHERE org_id = o.id ORDER BY seq DESC LIMIT 1) a ON TRUE`
 )
 
-// lockFree takes the locks of those organizations that no other server writes in, and
-// reads the ends of their audit logs. It waits for nobody, so there is no deadlock.
+// lockFree locks those organizations that no other server writes in, and reads the ends of
+// their audit logs. It does not wait, so there is no deadlock.
 func (l *link) lockFree() error {
 	ids := make([]int64, len(l.orgs))
 	for i, org := range l.orgs {
@@ -209,9 +209,9 @@ func (l *link) commit() error {
 	return committed(tag)
 }
 
-// inDoubt reports whether a commit that failed may have happened nevertheless. If
-// PostgreSQL refuses it, or a row sent with it, it has not. Citus passes the commit
-// on and also refuses it when the node does not answer.
+// inDoubt reports whether a failed commit can have happened. If PostgreSQL refuses it, or a
+// row sent with it, it has not. Citus forwards the commit and also refuses it when the node
+// does not answer.
 func (e *database) inDoubt(err error) bool {
 	var refused *pgconn.PgError
 	var before *lateError
@@ -221,7 +221,7 @@ func (e *database) inDoubt(err error) bool {
 	return e.citus && errors.As(err, &refused) && !errors.As(err, &before)
 }
 
-// committed tells a commit from the rollback that PostgreSQL turns it into when the
+// committed distinguishes a commit from the rollback that PostgreSQL makes of it when the
 // transaction had failed.
 func committed(tag pgconn.CommandTag) error {
 	if tag.String() != "COMMIT" {
@@ -284,7 +284,7 @@ func (l *link) bind(values []engine.Value) []any {
 	return l.args
 }
 
-// Query runs a query. Pending statements are sent with it only if they may change its
+// Query runs a query. Pending statements are sent with it only if they can change its
 // result.
 func (l *link) Query(st *wall.Statement, args []engine.Value) (engine.Rows, error) {
 	l.noteWrite(st)
@@ -298,7 +298,7 @@ func (l *link) Query(st *wall.Statement, args []engine.Value) (engine.Rows, erro
 	return l.sendQuery(w)
 }
 
-// sendQuery sends what is pending and a query.
+// sendQuery sends pending statements and a query.
 func (l *link) sendQuery(w *statement) (engine.Rows, error) {
 	if len(l.pending) == 0 && l.tenantOf(w) == l.tenant {
 		r, err := l.conn.Query(l.ctx, w.text, w.args...)
@@ -350,7 +350,7 @@ func (l *link) countRows(tag pgconn.CommandTag) {
 	}
 }
 
-// Flush sends what is pending.
+// Flush sends pending statements.
 func (l *link) Flush() error { return l.flush() }
 
 // RowsAtOnce is one where rows are gathered.

@@ -20,7 +20,7 @@ import (
 const (
 	tenantRole = "kontor_tenant"
 
-	// The number of the advisory lock that lets one process migrate at a time.
+	// The key of the advisory lock for migrations.
 	migrationLock = 7_215_309_417_352
 
 	// The policy for one organization.
@@ -53,7 +53,7 @@ func (e *database) Migrate(ctx context.Context) (applied []string, err error) {
 			if version == 0 {
 				return nil
 			}
-			// A step may have to change rows of every organization.
+			// A step can change rows of every organization.
 			return e.liftPolicies(ctx, d)
 		})
 		if err == nil {
@@ -111,7 +111,7 @@ ORDER BY c.relname`)
 // exclusive makes each step wait for running writes and block new ones until it ends.
 // A server of an older program then sees the new version with its lock and refuses.
 func (e *database) exclusive(steps []engine.Step) []engine.Step {
-	if e.citus { // where a server does not look
+	if e.citus { // a server does not check there
 		return steps
 	}
 	const alone = `-- +goose StatementBegin
@@ -152,7 +152,7 @@ func (e *database) alter(ctx context.Context, do func(*sql.DB) error) (err error
 // policy is how a table is under row-level security.
 type policy struct {
 	forced bool // it binds its owner
-	shared bool // several organizations may share a transaction
+	shared bool // several organizations can share a transaction
 }
 
 // policies lists the tables under row-level security.

@@ -36,7 +36,7 @@ type database struct {
 	interrupted  bool // not all of them are
 	distributing bool // it was opened to distribute the rest
 
-	committed func(engine.Commit)       // told every commit, may be nil
+	committed func(engine.Commit)       // called after every commit; can be nil
 	matches   func(version int64) error // why a schema is not the program's
 
 	lastAudit, lastAudits string // queries for the end of one audit log, and of several
@@ -52,12 +52,12 @@ type database struct {
 
 	forms      sync.Map    // *wall.Row → *form
 	singleRows atomic.Bool // a table has other columns than this program knows: rows are not gathered
-	shared     atomic.Bool // the policies let organizations share a transaction
+	shared     atomic.Bool // the policies allow organizations to share a transaction
 
 	written atomic.Int64 // rows
 }
 
-// Open connects and lets o.Admit decide about the tables that are there.
+// Open connects, calls o.Admit with the existing tables, and opens the database.
 func Open(ctx context.Context, url string, o engine.Options) (engine.Engine, error) {
 	e, err := connect(ctx, url, o)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// A commit that PostgreSQL refuses has not happened. One whose answer was lost may
-// have, and so may one that Citus refuses: the node may have made it.
+// A commit that PostgreSQL refuses has not happened. One whose answer was lost can have
+// happened, and so can one that Citus refuses: the node can have made it.
 func TestCommitInDoubt(t *testing.T) {
 	refused := &pgconn.PgError{Code: "XX000", Message: "could not commit transaction for shard 102008 on at least one active node"}
 	for _, c := range []struct {

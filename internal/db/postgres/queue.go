@@ -22,7 +22,7 @@ type request struct {
 	ctx   context.Context
 	org   uint32
 	do    func(engine.Link) error
-	alone bool  // it shares its transaction with nobody
+	alone bool  // does not share its transaction
 	seq   int64 // order of arrival
 	err   error // its refusal, when it ran with others
 	done  chan error
@@ -94,7 +94,7 @@ func (e *database) startSlot() bool {
 	return true
 }
 
-// sharing reports whether organizations may share a transaction.
+// sharing reports whether organizations can share a transaction.
 func (e *database) sharing() bool { return e.shared.Load() && !e.citus && e.batchMax > 1 }
 
 // runInSlot runs the requests of some organizations in a shared transaction. It
@@ -187,8 +187,7 @@ func (e *database) leaveLocked(l *link, orgs []uint32) (locked []uint32) {
 	return locked
 }
 
-// answer is the one place where the requests of a batch are answered or queued
-// again.
+// answer is the only function that answers the requests of a batch or queues them again.
 func (e *database) answer(l *link, orgs []uint32, ran []*request, err error) {
 	q := &e.queue
 	switch {
@@ -201,7 +200,7 @@ func (e *database) answer(l *link, orgs []uint32, ran []*request, err error) {
 		for r := q.next(orgs); r != nil; r = q.next(orgs) {
 			r.done <- err
 		}
-	case errors.Is(err, engine.ErrEnded), l.inDoubt: // nobody may run again
+	case errors.Is(err, engine.ErrEnded), l.inDoubt: // none can run again
 		for _, r := range ran {
 			r.done <- err
 		}
@@ -228,8 +227,8 @@ func (e *database) answer(l *link, orgs []uint32, ran []*request, err error) {
 	}
 }
 
-// run runs a request in a transaction that others may share. It reports whether
-// the transaction can still be committed.
+// run runs a request in a possibly shared transaction. It reports whether the transaction
+// can still be committed.
 func (l *link) run(r *request) bool {
 	if r.err = engine.Waited(r.ctx); r.err != nil {
 		return true
@@ -276,7 +275,7 @@ func (q *queue) add(r *request) {
 	q.waiting[r.org] = append(line, r)
 }
 
-// next takes the oldest request of some organizations that may share.
+// next takes the oldest request of organizations that can share.
 func (q *queue) next(orgs []uint32) (first *request) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -321,7 +320,7 @@ func (q *queue) isolate(orgs []uint32, operations int) {
 	}
 }
 
-// countIsolated counts down what an isolated organization has run.
+// countIsolated counts down the operations of isolated organizations.
 func (q *queue) countIsolated(l *link, ran []*request) {
 	if l.skipLocked || len(ran) == 0 {
 		return

@@ -27,8 +27,8 @@ func (s *orgState) idsOf(resource string) *idRange {
 	return s.ids[resource]
 }
 
-// takeStates hands a write what is kept of its organizations, as far as nobody
-// has written since. Nobody else reaches it until it is given back.
+// takeStates gives a write the cached states of its organizations, if no other process has
+// written since. No other write uses them until giveStates.
 func (e *database) takeStates(orgs []uint32, ends map[uint32]engine.Head) map[uint32]*orgState {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -48,10 +48,9 @@ func (e *database) takeStates(orgs []uint32, ends map[uint32]engine.Head) map[ui
 	return taken
 }
 
-// giveStates keeps what the transaction knows for the next write. Of a
-// transaction that was rolled back after it wrote, and of one that read directory
-// tables, which others write without the organization's lock, only the
-// reserved ids are kept.
+// giveStates keeps the states of a transaction for the next write. After a rollback, and
+// after reading directory tables, which others write without the organization's lock, only
+// the reserved ids are kept.
 func (e *database) giveStates(l *link, committed bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -11,18 +11,18 @@ import (
 	"kontor/internal/db/engine"
 )
 
-// BackupTable is in every backup and nowhere else. It says what the file holds, so
-// that no other file, and no half of one, is taken for a backup.
+// BackupTable exists only in backups. It describes the content of the file, so that no
+// other or incomplete file is mistaken for a backup.
 const BackupTable = "kontor_backup"
 
-// contents is what a backup holds.
+// contents is the content of a backup.
 type contents struct {
 	version       int64  // the last migration
 	organizations string // their ids
 	rows          int64  // of all tables
 }
 
-// MarkBackup marks a copy as a backup and writes into it what it holds.
+// MarkBackup marks a copy as a backup and stores a description of its content.
 func MarkBackup(path string) (err error) {
 	l, err := openLink(path, "PRAGMA synchronous = FULL")
 	if err != nil {
@@ -44,8 +44,8 @@ func MarkBackup(path string) (err error) {
 		engine.Int(time.Now().Unix()), engine.Int(held.version), engine.Text(held.organizations), engine.Int(held.rows))
 }
 
-// CheckBackup refuses a file that is not a backup, or that does not hold what its
-// mark says. It changes nothing.
+// CheckBackup refuses a file that is not a backup, or whose content differs from its mark.
+// It changes nothing.
 func CheckBackup(path string) error {
 	found, err := Inspect(path)
 	if err != nil {
@@ -94,7 +94,7 @@ func (l *link) markedContents() (c contents, err error) {
 	return contents{version: s.Int(0), organizations: s.Text(1), rows: s.Int(2)}, nil
 }
 
-// contents counts what a file really holds.
+// contents counts the actual content of a file.
 func (l *link) contents() (c contents, err error) {
 	names, err := l.tables()
 	if err != nil {

@@ -49,7 +49,7 @@ func (r *request) reset() { *r = request{done: r.done} }
 // batch is the requests that share a transaction.
 type batch struct {
 	requests  []*request
-	position  int // of the next request that may have to run
+	position  int // of the next request to run
 	began     time.Time
 	open      bool  // its transaction is open
 	begun     bool  // it was open at least once
@@ -88,7 +88,7 @@ func (b *batch) next() *request {
 // current is the request that has just run.
 func (b *batch) current() *request { return b.requests[b.position-1] }
 
-// rewind lets the batch run again and returns how many of its operations do.
+// rewind prepares the batch to run again and returns the number of operations to run.
 func (b *batch) rewind() (n int) {
 	for _, r := range b.requests {
 		if r.outcome != failed && r.outcome != skipped {

@@ -34,7 +34,7 @@ func (e *database) Bulk(ctx context.Context, do func(engine.Target) error) (err 
 	if err == nil {
 		err = e.Classify(l.run("COMMIT"), "")
 	}
-	if err != nil && !l.conn.Autocommit() { // SQLite may have rolled back itself
+	if err != nil && !l.conn.Autocommit() { // SQLite can have rolled back already
 		err = errors.Join(err, l.run("ROLLBACK"))
 	}
 	return err

@@ -37,7 +37,7 @@ func (d *deadline) clear() {
 	d.timer.Stop()
 }
 
-// interrupt may run late. The deadline can have changed since the timer fired.
+// interrupt can run late. The deadline can have changed since the timer fired.
 func (d *deadline) interrupt() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -15,8 +15,8 @@ import (
 // ApplicationID is "kntr", in the header of every database file of kontor.
 const ApplicationID = 0x6b6e7472
 
-// Inspect reads what a file holds, without changing anything. A file that is
-// missing or empty holds nothing.
+// Inspect reads the content of a file without changing it. A missing or empty file has
+// none.
 func Inspect(path string) (found engine.Inventory, err error) {
 	found = engine.Inventory{Where: path, Exclusive: true, Columns: map[string][]string{}}
 	log, err := orphanedLog(path)
@@ -56,8 +56,8 @@ func Inspect(path string) (found engine.Inventory, err error) {
 	return found, nil
 }
 
-// readOnly opens a file only to read it. If it has no log, SQLite is told that the
-// file does not change, and takes no lock.
+// readOnly opens a file for reading. If it has no log, SQLite treats the file as immutable
+// and takes no lock.
 func readOnly(path string, do func(*link) error) error {
 	address := "file:" + escapePath(path)
 	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
@@ -153,9 +153,9 @@ func (l *link) vacuumInto(ctx context.Context, path string) error {
 	return err
 }
 
-// Create writes a new file under a temporary name and renames it when it is
-// complete and on the disk: nobody takes half a copy for a whole one. If a file of
-// that name exists by then, it stays.
+// Create writes a new file under a temporary name and renames it when it is complete and on
+// disk, so that an incomplete copy is never mistaken for a complete one. An existing file
+// of that name is kept.
 func Create(path string, write func(part string) error) (err error) {
 	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part") // readable only for its owner
 	if err != nil {
@@ -204,8 +204,7 @@ func toDisk(path string) error {
 	return errors.Join(file.Sync(), file.Close())
 }
 
-// folderToDisk waits until the name of a file is on the disk, where the operating
-// system lets it.
+// folderToDisk syncs the folder of a file, where the operating system supports it.
 func folderToDisk(path string) error {
 	folder, err := os.Open(filepath.Dir(path))
 	if err != nil {
@@ -215,9 +214,9 @@ func folderToDisk(path string) error {
 	return folder.Close()
 }
 
-// Replace puts a file in the place of another that no process has open. It keeps
-// the other one as aside, also if it cannot be read any more, and the log of one
-// that is missing: SQLite would take it for the log of the new file.
+// Replace replaces a file that no process has open. It keeps the old one as aside, even if
+// it is unreadable, and also the log of a missing one, which SQLite would otherwise apply
+// to the new file.
 func Replace(path, with, aside string) (err error) {
 	_, missing := os.Stat(path)
 	if missing == nil {

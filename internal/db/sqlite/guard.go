@@ -43,8 +43,8 @@ func openFile(path string) (*fileGuard, error) {
 	return &fileGuard{path: path, file: opened}, nil
 }
 
-// check compares the path with the open file. A file that was lost once stays
-// lost, because nobody knows what happened meanwhile.
+// check compares the path with the open file. Once the file is lost it stays lost, because
+// later changes are unknown.
 func (g *fileGuard) check() error {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"kontor/internal/db/sqlite/lite"
 )
 
-// health is why the writer refuses writes, if it does. The goroutine that moves
-// the log may set it, too.
+// health is why the writer refuses writes, if it does. The checkpoint goroutine can set it,
+// too.
 type health struct {
 	mu  sync.Mutex
 	err error
@@ -34,8 +34,8 @@ func (w *writer) refuse(err error) error {
 	return w.health.fail(engine.Unavailable(err))
 }
 
-// unsynced reports whether an fsync failed. The kernel may have dropped the data
-// then, and a second fsync would wrongly succeed.
+// unsynced reports whether an fsync failed. The kernel can have dropped the data, and a
+// second fsync would wrongly succeed.
 func unsynced(err error) bool {
 	var refused *lite.Error
 	return errors.As(err, &refused) && (refused.Code == lite.FSync || refused.Code == lite.DirFSync)

@@ -16,8 +16,8 @@ type link struct {
 	prepared map[string]*lite.Stmt
 	result   rows
 
-	// intercept is called before each statement if a test has set it. An error
-	// takes the place of the statement.
+	// intercept is called before each statement if a test has set it. An error replaces the
+	// statement.
 	intercept func(text string) error
 
 	cancelled sync.WaitGroup
@@ -61,7 +61,7 @@ func newLink(conn *lite.Conn) *link {
 
 // begin sets the pragmas of a connection. SQLite reads the schema for them.
 func begin(conn *lite.Conn, pragmas string) error {
-	// The timeout comes first: the other pragmas may have to wait for a lock.
+	// The timeout comes first, because the other pragmas can wait for a lock.
 	return conn.Exec("PRAGMA busy_timeout = " + strconv.Itoa(busyMilliseconds) + ";" + pragmas)
 }
 

@@ -7,8 +7,8 @@ import (
 	"kontor/internal/db/keep"
 )
 
-// memory is what the writer knows without reading it. It is right as long as no
-// other connection writes, and is forgotten when one has.
+// memory is what the writer caches. It is valid while no other connection writes, and is
+// dropped when one has.
 type memory struct {
 	version int64                  // of the file, as PRAGMA data_version counts
 	last    map[string]int64       // the last id given out, by resource
@@ -36,7 +36,7 @@ func newMemory() memory {
 // begin starts the undo log of an operation.
 func (m *memory) begin() { m.undoLog, m.wrote = m.undoLog[:0], false }
 
-// undo takes back what the operation changed and reports whether it wrote.
+// undo reverts the changes of the operation and reports whether it wrote.
 func (m *memory) undo(org uint32) (wrote bool) {
 	for i := len(m.undoLog) - 1; i >= 0; i-- {
 		switch c := m.undoLog[i]; {
@@ -52,7 +52,7 @@ func (m *memory) undo(org uint32) (wrote bool) {
 	switch {
 	case m.wrote && org != 0:
 		m.caches.Drop(org)
-	case m.wrote: // it may have entered any organization
+	case m.wrote: // it can have entered any organization
 		m.caches.DropAll()
 	}
 	return m.wrote

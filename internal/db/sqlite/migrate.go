@@ -77,8 +77,8 @@ func signFile(path string) error {
 	return errors.Join(l.sign(), l.close())
 }
 
-// migrationLock lets one process migrate at a time. It is a lock of SQLite on a
-// file beside the database, so it ends with its process.
+// migrationLock allows one process to migrate at a time. It is a SQLite lock on a file
+// beside the database, so it ends with its process.
 func (e *database) migrationLock() (unlock func() error, err error) {
 	c, err := lite.Open(e.path + "-migrate")
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"kontor/internal/db/sqlite/lite"
 )
 
-// Own makes this process the one server of the file for as long as it is open,
-// and refuses when another process is: two servers would not see each other's
-// rate limits and caches. The lock is SQLite's own, on a file beside the
-// database, and ends with its process; the row in that file says who holds it.
+// Own makes this process the only server of the file while it is open, and fails if another
+// process is: two servers would not see each other's rate limits and caches. The lock is
+// SQLite's own, on a file beside the database, and ends with its process. The row in that
+// file names the holder.
 func (e *database) Own(address string) error {
 	l, err := e.openOwner()
 	if err != nil {

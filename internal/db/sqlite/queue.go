@@ -105,7 +105,7 @@ func (q *queue) sort(requests []*request) {
 	slices.SortStableFunc(requests, func(a, b *request) int { return q.rank[a.org] - q.rank[b.org] })
 }
 
-// gather takes what is in the channel without waiting.
+// gather takes the requests in the channel without waiting.
 func (q *queue) gather() {
 	for {
 		select {

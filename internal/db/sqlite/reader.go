@@ -70,7 +70,7 @@ func (p *readers) add(conn *lite.Conn) {
 
 // take waits for a connection.
 func (p *readers) take(ctx context.Context, e *database) (*reader, error) {
-	if err := engine.Waited(ctx); err != nil { // an interruption could come too late
+	if err := engine.Waited(ctx); err != nil { // an interrupt can come too late
 		return nil, err
 	}
 	if err := e.file.moved(); err != nil {

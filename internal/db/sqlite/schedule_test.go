@@ -20,12 +20,12 @@ import (
 	"kontor/internal/fault"
 )
 
-// These tests run the writer on chosen schedules. The same few operations are
-// queued each time. One event happens at one step, which is a statement on the
-// writer's connection, and every event is tried at every step. Whatever happens:
-// all requests are answered, and what is stored agrees with the answers.
+// These tests run the writer on chosen schedules. The same few operations are queued each
+// time. One event happens at one step, a statement on the writer's connection, and every
+// event is tried at every step. In all cases all requests are answered, and the stored data
+// agrees with the answers.
 
-// events are what can happen at a step. An error takes the place of the statement.
+// events can happen at a step. An error replaces the statement.
 var events = map[string]func(s *schedule) error{
 	"nothing":     func(*schedule) error { return nil },
 	"disk full":   func(*schedule) error { return &lite.Error{Code: lite.Full, Text: "injected"} },
@@ -211,7 +211,7 @@ INSERT INTO boxes VALUES (1, 'there before'); INSERT INTO id_counters VALUES ('b
 	return path
 }
 
-// intercept lets the event happen when its statement comes.
+// intercept triggers the event at its statement.
 func (s *schedule) intercept(text string) error {
 	s.mu.Lock()
 	s.statements = append(s.statements, text)
@@ -362,7 +362,7 @@ func compareAnswers(s *schedule, got []error, event, text string) {
 			t.Errorf("%q was answered %v, want %v", o.name, err, o.want)
 		}
 	}
-	// What is undone uses neither ids nor numbers of audit rows.
+	// Undone operations use neither ids nor numbers of audit rows.
 	for what, text := range map[string]string{
 		"ids":        "SELECT 'of ' || COUNT(*) || ' boxes the last is ' || MAX(id) FROM boxes HAVING MAX(id) <> COUNT(*)",
 		"counters":   "SELECT 'the counter is ' || last FROM id_counters WHERE last <> (SELECT MAX(id) FROM boxes)",
@@ -381,7 +381,7 @@ func compareAnswers(s *schedule, got []error, event, text string) {
 	if s.stopping.Load() {
 		return
 	}
-	// What comes next is stored, or refused by a writer that says why.
+	// The next write is stored, or refused by a writer that says why.
 	next := s.w.submit(context.Background(), 3, addBox("next"), false)
 	switch stored := countOf(s.names(), "next"); {
 	case broken == nil && (next != nil || stored != 1):

@@ -39,7 +39,7 @@ type database struct {
 	done    chan struct{} // closed with the engine
 }
 
-// Open inspects the file, lets o.Admit decide about it and opens it.
+// Open inspects the file, calls o.Admit with the result, and opens it.
 func Open(path string, o engine.Options) (engine.Engine, error) {
 	found, err := Inspect(path)
 	if err == nil {
@@ -170,7 +170,7 @@ func (e *database) Waiting() int { return len(e.writer.queue.in) }
 // Shared is false: one server owns the file.
 func (e *database) Shared() bool { return false }
 
-// Usable is nil: what is wrong with the file is found when it is used.
+// Usable returns nil: problems of the file are found when it is used.
 func (e *database) Usable() error { return nil }
 
 // Distributed is false.
@@ -181,7 +181,7 @@ func (e *database) Distribute(context.Context, func(engine.Distributed)) error {
 	return errors.New("a SQLite file cannot be distributed; kontor copy moves it to PostgreSQL first")
 }
 
-// Classify turns SQLite's codes into errors that the client may see.
+// Classify converts SQLite's codes to errors for the client.
 func (e *database) Classify(err error, verb string) error {
 	var refused *lite.Error
 	if !errors.As(err, &refused) {

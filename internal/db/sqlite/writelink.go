@@ -25,7 +25,7 @@ func (l *writeLink) Lock(uint32) error  { return nil } // there is only one writ
 func (l *writeLink) Flush() error       { return nil } // Later holds nothing back
 func (l *writeLink) RowsAtOnce(int) int { return 1 }   // one prepared statement costs less than a text for each number of rows
 
-// note remembers what a statement that writes makes invalid.
+// note records what a write statement invalidates.
 func (l *writeLink) note(st *wall.Statement) {
 	if !st.Writes {
 		return

@@ -27,7 +27,7 @@ import (
 	"kontor/internal/db/engine"
 )
 
-// state is what the writer does next.
+// state is the next step of the writer.
 type state int
 
 const (
@@ -54,7 +54,7 @@ type writer struct {
 	queue    queue
 	max      int                       // operations in a batch
 	longest  time.Duration             // for one operation
-	observe  func(engine.Commit)       // may be nil
+	observe  func(engine.Commit)       // can be nil
 	matches  func(version int64) error // why this program cannot use that schema version
 	twice    bool                      // retry every second batch; see db.Options
 	requests sync.Pool
@@ -212,9 +212,8 @@ func (w *writer) settle() state {
 	return running
 }
 
-// retry rolls the batch back and lets its operations run again, except for the
-// one that failed. A refusal is repeated, because it may be based on the work of
-// others in the batch.
+// retry rolls the batch back and runs its operations again, except for the one that failed.
+// A refusal is repeated, because it can depend on other operations of the batch.
 func (w *writer) retry() state {
 	b := &w.batch
 	if err := w.rollBack(); err != nil {
@@ -264,7 +263,7 @@ func (w *writer) commit() state {
 
 // notStored is the answer to a write whose commit failed.
 func notStored(err error) error {
-	if unsynced(err) || errors.Is(err, engine.Displaced) { // it was committed, but may not be kept
+	if unsynced(err) || errors.Is(err, engine.Displaced) { // committed, but possibly not durable
 		return engine.InDoubt(err)
 	}
 	return engine.Unavailable(err)
@@ -283,7 +282,7 @@ func (w *writer) fail() state {
 	return answering
 }
 
-// answer tells every request of the batch how it ended.
+// answer answers every request of the batch.
 func (w *writer) answer() state {
 	w.deadline.clear()
 	b := &w.batch

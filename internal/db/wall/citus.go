@@ -41,10 +41,9 @@ func (t *Table) Distribute(with string) string {
 	return ""
 }
 
-// ForCitus makes a step one for a database that is distributed already: a new
-// table is given its place before it refers to another, because a table on one
-// node cannot refer to rows that lie on many. The check of a new column gets the
-// name that PostgreSQL would give it: Citus takes none without one.
+// ForCitus rewrites a step for a distributed database: a new table is distributed before it
+// gets references, because a local table cannot refer to distributed rows. The check of a
+// new column gets the name that PostgreSQL would give it, which Citus requires.
 func ForCitus(text, with string) (string, error) {
 	s := NewSchema()
 	if err := s.Add(text); err != nil {
@@ -118,7 +117,7 @@ func unnamedChecks(all []token) (checks []unnamedCheck) {
 	return checks
 }
 
-// statement is what stands before the next semicolon, without comments.
+// statement returns the tokens before the next semicolon, without comments.
 func statement(all []token) (out []token) {
 	for _, t := range all {
 		if t.is(";") {

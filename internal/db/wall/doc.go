@@ -1,14 +1,13 @@
-// Package wall reads SQL: which tables the migrations make and whose they are,
-// and whether a statement keeps to its organization. It reaches no database;
-// what it says holds on SQLite and on PostgreSQL, and where the two read a text
-// differently it refuses the text.
+// Package wall reads SQL: which tables the migrations create and which of them belong to
+// organizations, and whether a statement is limited to its organization. It uses no
+// database. Its results hold on SQLite and on PostgreSQL; it refuses texts that the two
+// read differently.
 //
-// A statement run for an organization may reach a tenant table only through
-// `org_id = $1`: in the WHERE of each alias, in the ON of its join, or as the
-// value that an INSERT puts into org_id. The wall reads the structure of the
-// text, so a condition behind an OR, inside a CASE or in the ON of somebody
-// else's outer join does not count. It would rather refuse a statement that is
-// right than let one pass that is wrong: an author can always write it plainer.
+// A statement run for an organization can reach a tenant table only through `org_id = $1`:
+// in the WHERE of each alias, in the ON of its join, or as the value that an INSERT puts
+// into org_id. The wall reads the structure of the text, so a condition behind an OR,
+// inside a CASE or in the ON of another outer join does not count. It refuses a correct
+// statement rather than allow a wrong one: the author can always write it more plainly.
 package wall
 
 // Statement is a text that was read and found to keep to its organization.

@@ -22,8 +22,8 @@ type ref struct {
 	written bool
 }
 
-// pin is a condition org_id = $1. It holds for an alias, for the only table
-// when it names none, or for one table alone when it stands in an outer join.
+// pin is a condition org_id = $1. It holds for an alias, for the only table if it names
+// none, or for a single table in an outer join.
 type pin struct {
 	alias string
 	only  string
@@ -33,8 +33,8 @@ var clauseWords = []string{
 	"SELECT", "FROM", "WHERE", "GROUP", "HAVING", "WINDOW", "ORDER", "LIMIT", "OFFSET", "RETURNING", "SET", "VALUES", "USING",
 }
 
-// clauses cuts a query at the words that begin a clause. The first part is
-// what stands before any of them.
+// clauses splits a query at the words that begin a clause. The first part is before any of
+// them.
 func clauses(nodes []node) [][]node {
 	var out [][]node
 	start := 0
@@ -203,7 +203,7 @@ func (f *from) addPins(nodes []node, only string) {
 	}
 }
 
-// conjuncts cuts conditions at AND. An OR beside them makes none of them sure.
+// conjuncts splits conditions at AND. An OR beside them makes all of them unreliable.
 func conjuncts(nodes []node) [][]node {
 	var out [][]node
 	start, cases, betweens := 0, 0, 0

@@ -13,8 +13,8 @@ import (
 	"kontor/internal/db/wall"
 )
 
-// The other organization's rows in three worlds that are the same for ours: as
-// they are, with another content, and without them.
+// Three variants of the other organization's rows, with equal rows of ours: unchanged, with
+// other content, and without them.
 var worlds = []string{
 	`INSERT INTO boxes VALUES (2, 1, 'their first', 'T1', 700, TRUE), (2, 5, 'their fifth', 'T5', 701, FALSE);
 	 INSERT INTO things VALUES (2, 1, 1, 'their thing'), (2, 9, 5, 'their ninth');
@@ -57,7 +57,7 @@ func newWorld(t testing.TB, theirs string) world {
 
 const rowsMost = 200
 
-// rows are what a statement returns; a text that the engine refuses returns how.
+// rows returns the rows of a statement, or the error of the engine.
 func (w world) rows(text string, args []lite.Value) (out []string) {
 	s, err := w.conn.Prepare(text)
 	if err != nil {
@@ -84,8 +84,8 @@ func (w world) rows(text string, args []lite.Value) (out []string) {
 	return out
 }
 
-// run runs a statement for organization 1 and takes it back. It returns the rows
-// and whether those of organization 2 stayed as they were.
+// run runs a statement for organization 1 and rolls it back. It returns the rows, and
+// whether those of organization 2 are unchanged.
 func (w world) run(t *testing.T, s *wall.Statement) (rows []string, untouched bool) {
 	t.Helper()
 	if err := w.conn.Exec("BEGIN"); err != nil {
@@ -179,8 +179,8 @@ func newBoth(t testing.TB) both {
 	return b
 }
 
-// try runs a statement if the wall lets it pass: it must answer the same
-// whatever the other organization has, and leave all of that as it was.
+// try runs a statement if the wall allows it. Its answer must not depend on the other
+// organization's rows, and these must not change.
 func (b both) try(t *testing.T, text string) (passed bool) {
 	t.Helper()
 	s, err := b.tables.Check(text, true)
@@ -203,8 +203,8 @@ func (b both) try(t *testing.T, text string) (passed bool) {
 	return true
 }
 
-// FuzzWall: a statement that the wall lets pass never returns or changes a row
-// of another organization.
+// FuzzWall checks that an allowed statement never returns or changes a row of another
+// organization.
 func FuzzWall(f *testing.F) {
 	for _, text := range kept {
 		f.Add(text, uint64(0))

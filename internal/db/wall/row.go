@@ -8,9 +8,9 @@ import "slices"
 type Row struct {
 	Table   *Table
 	Columns []string // what $1, $2, … are the values of
-	Key     []int    // the arguments that tell which row it is, in the order of the table's key; nil: a new one
+	Key     []int    // arguments of the table's key, in its order; nil for a new row
 	Update  bool
-	Merge   map[string]Merging // by column, what an INSERT makes of a row that is there
+	Merge   map[string]Merging // by column, how an INSERT changes an existing row
 	Tail    string             // from ON CONFLICT on
 }
 
@@ -54,7 +54,7 @@ func (s *Schema) row(text string, nodes []node) *Row {
 	return r
 }
 
-// newRow reads INSERT INTO table (a, b) VALUES ($1, $2), with what may follow.
+// newRow reads INSERT INTO table (a, b) VALUES ($1, $2) and its optional clauses.
 func (s *Schema) newRow(text string, nodes []node) *Row {
 	parts := clauses(nodes)
 	head := parts[0]
@@ -98,7 +98,7 @@ func (s *Schema) newRow(text string, nodes []node) *Row {
 	return r
 }
 
-// merging reads what a column is set to.
+// merging reads the new value of a column.
 func merging(table, column string, nodes []node) Merging {
 	var said string
 	for _, n := range nodes {
@@ -144,7 +144,7 @@ func (s *Schema) changedRow(nodes []node) *Row {
 	return r
 }
 
-// argument is the number of a placeholder that stands alone, or 0.
+// argument returns the number of a placeholder that is a whole expression, or 0.
 func argument(nodes []node) (n int) {
 	if len(nodes) != 1 || nodes[0].paren || nodes[0].kind != placeholder {
 		return 0

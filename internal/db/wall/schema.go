@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Schema is what the migrations say about tables: which belong to an
-// organization and which to the directory.
+// Schema describes the tables of the migrations: which belong to an organization and which
+// to the directory.
 type Schema struct {
 	Tables map[string]*Table
 
@@ -18,14 +18,14 @@ type Schema struct {
 type Table struct {
 	Name    string
 	Tenant  bool // it belongs to organizations: its key begins with org_id
-	Shared  bool // a directory table that an organization may read
+	Shared  bool // a directory table that organizations can read
 	Org     bool // it has the column org_id
 	Key     []string
 	Columns []string
 	Types   []string // BIGINT, TEXT, BOOLEAN or BYTEA, by column
 	Refers  []string // the tables that its rows refer to
 
-	Unlogged bool // a crash may empty it
+	Unlogged bool // a crash can empty it
 
 	order int // of creation
 }
@@ -85,7 +85,7 @@ func (s *Schema) Add(text string) error {
 	return nil
 }
 
-// Complete tells what is wrong with the tables once all migrations are read.
+// Complete returns what is wrong with the tables once all migrations are read.
 func (s *Schema) Complete() error {
 	for _, t := range s.InOrder() {
 		if t.Tenant && (len(t.Key) == 0 || t.Key[0] != "org_id") {
@@ -95,7 +95,7 @@ func (s *Schema) Complete() error {
 	return nil
 }
 
-// InOrder are the tables as they were created: what is referred to comes first.
+// InOrder returns the tables in the order of creation, so referenced tables come first.
 func (s *Schema) InOrder() []*Table {
 	var out []*Table
 	for _, t := range s.Tables {
@@ -105,8 +105,8 @@ func (s *Schema) InOrder() []*Table {
 	return out
 }
 
-// createTable reads a definition whose CREATE stands at i and returns the
-// position of its last parenthesis.
+// createTable reads a definition whose CREATE is at i and returns the position of its last
+// parenthesis.
 func createTable(all []token, i int, t *Table) int {
 	i += 2
 	for all[i].upper == "IF" || all[i].upper == "NOT" || all[i].upper == "EXISTS" {

@@ -25,9 +25,9 @@ const (
 	comment
 )
 
-// plain cuts the text of a statement into words and signs, without comments. It
-// refuses what SQLite and PostgreSQL, or two versions of one, read differently:
-// the wall must see what the engine will see.
+// plain splits the text of a statement into tokens, without comments. It refuses texts that
+// SQLite and PostgreSQL, or two versions of one, read differently: the wall must see what
+// the engine sees.
 func plain(text string) ([]token, error) {
 	if strings.ContainsAny(text, "\x00\r") {
 		return nil, fmt.Errorf("a character that ends a text or a line for one engine only")
@@ -37,7 +37,7 @@ func plain(text string) ([]token, error) {
 		return nil, err
 	}
 	out := all[:0]
-	end := -1 // of the word, name, number, text or placeholder before
+	end := -1 // end of the previous word, name, number, text or placeholder
 	for _, t := range all {
 		switch of := text[t.at:t.end]; {
 		case strings.HasPrefix(of, "/*"):

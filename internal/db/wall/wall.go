@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// Check parses a statement and tells why it may not run.
+// Check parses a statement and returns why it is refused.
 func (s *Schema) Check(text string, tenant bool) (*Statement, error) {
 	all, err := plain(text)
 	if err != nil {
@@ -47,22 +47,22 @@ func (s *Schema) Check(text string, tenant bool) (*Statement, error) {
 	return w.out, nil
 }
 
-// outside are words that name a whole table where a query is expected, or what
-// an engine counts for all organizations together.
+// outside lists words that name a whole table where a query is expected, or values that an
+// engine counts across organizations.
 var outside = []string{"TABLE", "ROWID", "OID", "_ROWID_", "CTID", "TABLEOID", "XMIN", "XMAX", "CMIN", "CMAX"}
 
-// functions are those that a statement may call. Others are refused until they
-// are added here: some run a text as SQL, some answer from outside of the tables.
+// functions lists the functions that statements can call. Others are refused until they are
+// added here: some run a text as SQL, some return data from outside the tables.
 var functions = []string{"COUNT", "SUM", "MIN", "MAX", "COALESCE", "NULLIF", "ABS", "CAST", "LAG", "LOWER", "UPPER", "LENGTH", "SUBSTR", "REPLACE"}
 
-// operators are the other words that a parenthesis may follow.
+// operators lists the other words that a parenthesis can follow.
 var operators = []string{
 	"IN", "VALUES", "AND", "OR", "NOT", "EXISTS", "AS", "SELECT", "DISTINCT", "ALL", "WHERE", "HAVING", "BY", "ON", "SET", "CONFLICT",
 	"CASE", "WHEN", "THEN", "ELSE", "BETWEEN", "LIKE", "IS", "FROM", "OVER", "FILTER", "LIMIT", "OFFSET", "RETURNING", "UNION",
 	"EXCEPT", "INTERSECT",
 }
 
-// node is a token, or what stands between a pair of parentheses.
+// node is a token, or the tokens between a pair of parentheses.
 type node struct {
 	token
 	group []node
@@ -325,7 +325,7 @@ func (w *wall) tail(parts [][]node, t *Table, ctes []string) error {
 	return fmt.Errorf("ON CONFLICT on %s does not name org_id among the conflicting columns", t.Name)
 }
 
-// pinsValues reports whether every row to insert has $1 at the place of org_id.
+// pinsValues reports whether every row to insert has $1 in the column org_id.
 func pinsValues(parts [][]node, org int) error {
 	rows := 0
 	for _, c := range parts {
@@ -345,7 +345,7 @@ func pinsValues(parts [][]node, org int) error {
 			if org >= len(values) || !isOrg(values[org]) {
 				return fmt.Errorf("org_id does not get $1")
 			}
-			for _, v := range values { // it would stand for several columns
+			for _, v := range values { // it would match several columns
 				if len(v) == 0 || v[len(v)-1].is("*") {
 					return fmt.Errorf("an INSERT names the columns that it selects")
 				}

@@ -177,11 +177,10 @@ func (c *Conn) Exec(text string) error {
 	return nil
 }
 
-// Mapped lets do read the file through memory mapping instead of SQLite's page
-// cache, whose one lock all connections of a process share. Reading a whole file
-// takes half the time. But a page that the disk cannot read is a memory fault.
-// Mapped returns it as an error, and the connection is unusable afterwards. So
-// this is not for a server.
+// Mapped runs do with the file memory-mapped, instead of SQLite's page cache, whose one
+// lock all connections of a process share. Reading a whole file takes half the time. A page
+// that the disk cannot read is a memory fault, which Mapped returns as an error; the
+// connection is unusable afterwards. A server must not use it.
 func (c *Conn) Mapped(do func() error) (err error) {
 	if err := c.Exec("PRAGMA mmap_size = " + strconv.Itoa(math.MaxInt32)); err != nil {
 		return err
@@ -320,7 +319,7 @@ func (s *Stmt) Run() error {
 	return err
 }
 
-// Type returns what a column of the current row holds.
+// Type returns the type of a column of the current row.
 func (s *Stmt) Type(i int) Kind {
 	switch sqlite3.Xsqlite3_column_type(s.c.tls, s.p, int32(i)) {
 	case sqlite3.SQLITE_NULL:

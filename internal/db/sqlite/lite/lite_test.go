@@ -170,7 +170,7 @@ func TestMemoryFaultIsAnError(t *testing.T) {
 		t.Error(err)
 	}
 
-	func() { // another panic goes on
+	func() { // other panics continue
 		defer func() {
 			if recover() != "mine" {
 				t.Error("a panic was swallowed")
