@@ -53,8 +53,8 @@ func wrongPurchaseTotals(tx *db.Tx) ([]string, error) {
 	return found[:min(len(found), most)], nil
 }
 
-// wrongBought names what does not follow from the lines of a document. Where prices include
-// tax, the net amounts of a rate add up to the net amount of their sum.
+// wrongBought returns the figure that does not follow from the lines of a document. If
+// prices include tax, the net amounts of a rate add up to the net amount of their sum.
 func wrongBought(lines []boughtItem, places int) string {
 	doc := lines[0]
 	if doc.Bare {

@@ -75,7 +75,7 @@ func wrongRows(tx *db.Tx, output report.VatOutput) ([]string, error) {
 	return compareRows(output, want), nil
 }
 
-// lessDeposits takes off what deposits have paid, and what was paid back of them.
+// lessDeposits subtracts amounts paid by deposits, and refunds of deposits.
 func lessDeposits(tx *db.Tx, output report.VatOutput, want map[rowKey]*big.Rat, only map[uint32]string) error {
 	type use struct {
 		DocumentID uint32    `db:"document_id"`
@@ -114,8 +114,8 @@ func lessDeposits(tx *db.Tx, output report.VatOutput, want map[rowKey]*big.Rat, 
 	return nil
 }
 
-// compareRows names the rows that differ. What is outside VAT has none, unless a deposit
-// had VAT.
+// compareRows returns the rows that differ. Amounts outside VAT have no row, unless a
+// deposit had VAT.
 func compareRows(output report.VatOutput, want map[rowKey]*big.Rat) (found []string) {
 	have := map[rowKey]*big.Rat{}
 	for _, row := range output.Rows {

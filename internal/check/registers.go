@@ -52,7 +52,7 @@ func taxMonths(tx *db.Tx) ([]when.Month, error) {
 	return months, err
 }
 
-// registered is what the registers of all months have that is wrong.
+// registered is the errors in the registers of all months.
 type registered struct{ months, rows []string }
 
 func wrongRegisters(tx *db.Tx) ([]string, error) {
@@ -205,11 +205,11 @@ type boughtLine struct {
 	Rate      num.Rate  `db:"exchange_rate"`
 	Invoice   num.Ref   `db:"invoice"`
 	Claimable bool      `db:"claimable"`
-	Claimed   num.Money `db:"claimed"` // what the register would show of its tax invoice
+	Claimed   num.Money `db:"claimed"` // amount the register would show of its tax invoice
 }
 
-// input returns the input VAT of the line: what a tax invoice allows, or, without one,
-// what was posted.
+// input returns the input VAT of the line: the VAT of its tax invoice or, without one, the
+// posted VAT.
 func (b boughtLine) input() *big.Rat {
 	if b.Invoice != 0 && b.Claimable {
 		return exact(b.Claimed)

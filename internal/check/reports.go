@@ -140,7 +140,7 @@ func (j *journal) earned(tx *db.Tx, p report.Period) (sum num.Money, err error) 
 	return sum, nil
 }
 
-// ever is a period that every entry lies in.
+// ever is a period that contains every entry.
 var ever = report.Period{FromDate: when.MustDate("1900-01-01"), ToDate: when.Last}
 
 // wrongEnds compares reports over all time with their sources.

@@ -109,7 +109,7 @@ func overCredited(tx *db.Tx) ([]string, error) {
 		ORDER BY d.id LIMIT $2`, most)
 }
 
-// wrong names the figure of a document that does not follow from its lines.
+// wrong returns the figure of a document that does not follow from its lines.
 func (l soldLine) wrong(gross, off *big.Rat, places int) string {
 	off = new(big.Rat).Add(off, exact(l.DocumentDiscount))
 	net := new(big.Rat).Sub(gross, off)

@@ -11,7 +11,7 @@ import (
 	"kontor/internal/num"
 )
 
-// inside is the tax inside an amount.
+// inside returns the tax inside an amount.
 func inside(amount, rate *big.Rat, places int) *big.Rat {
 	whole := new(big.Rat).Add(big.NewRat(100, 1), rate)
 	net := rounded(new(big.Rat).Quo(product(amount, big.NewRat(100, 1)), whole), places)
@@ -104,7 +104,7 @@ func (l soldLine) groups() (document.VATGroups, error) {
 	return document.VATGroups{own}, nil
 }
 
-// wrongGroups names what is wrong with the groups of a document.
+// wrongGroups returns what is wrong with the groups of a document.
 func (l soldLine) wrongGroups(sums map[vatKey]vatSums, places int) string {
 	groups, err := l.groups()
 	if err != nil {

@@ -85,8 +85,8 @@ func brokenChains(tx *db.Tx) ([]string, error) {
 	return found, err
 }
 
-// blockedYetNegative checks what was recorded since the settings last changed: stock that
-// was negative before the organization began to block can stay so.
+// blockedYetNegative checks movements since the settings last changed: stock that was
+// negative before the policy changed to block can stay negative.
 func blockedYetNegative(tx *db.Tx) ([]string, error) {
 	rows, err := db.List[bucketRow](tx, `SELECT m.product_id, m.warehouse_id, m.id
 		FROM stock_movements m

@@ -55,7 +55,7 @@ type taxInvoice struct {
 	Posted     tax.Treatment `db:"vat_booked"`
 	DocVAT     num.Money     `db:"doc_vat"`
 	DocRate    num.Rate      `db:"doc_rate"`
-	OnVat      num.Money     `db:"on_vat"`      // what its own entries moved on the account of input tax
+	OnVat      num.Money     `db:"on_vat"`      // movement of its own entries on the input VAT account
 	OnVatUndue num.Money     `db:"on_vat_wait"` // and on that of tax that waits
 }
 

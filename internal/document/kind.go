@@ -25,20 +25,20 @@ type Act string
 
 // The acts.
 const (
-	ChargeCustomer   Act = "charge the customer" // what is due becomes a receivable
+	ChargeCustomer   Act = "charge the customer" // the amount due becomes a receivable
 	SellForCash      Act = "sell for cash"       // the money comes with the goods
 	ReceivePayment   Act = "receive a payment"   // pays down the invoices it is for
-	GiveCredit       Act = "give credit"         // takes back what an invoice charged
+	GiveCredit       Act = "give credit"         // credits what an invoice charged
 	TakeDeposit      Act = "take a deposit"      // money ahead of a sale
 	ReceiveGoods     Act = "receive goods"       // from a supplier, before or after the bill
-	BookBill         Act = "book a bill"         // what a supplier is owed
+	BookBill         Act = "book a bill"         // posts what a supplier is owed
 	PayInvoices      Act = "pay invoices"        // pays down the supplier invoices it names
 	PayDirectly      Act = "pay directly"        // an expense without a bill
 	TakeBack         Act = "take back"           // reverses everything the document has recorded
-	TakeBackPayments Act = "take back a payment" // and lets the invoices that it paid be owed again
+	TakeBackPayments Act = "take back a payment" // and reopens the invoices it paid
 )
 
-// Taking says what the lines of a document take from the lines they refer to.
+// Taking is what the lines of a document take from the lines they refer to.
 type Taking int
 
 // The kinds of taking.
@@ -74,7 +74,7 @@ const (
 
 // Effect is the effect of a move.
 type Effect struct {
-	Act     Act     // what is done; none: only the status changes
+	Act     Act     // its effect; "" if only the status changes
 	Issue   bool    // leaves the house: contact copied for good, signature state set
 	Stock   Flow    // goods move
 	Post    []Entry // one journal entry made of these parts
@@ -97,7 +97,7 @@ type Transition struct {
 	Managers bool    // left to owners and admins
 	Guards   []Guard // in the order in which they are asked
 	Does     Effect
-	Alone    *Effect // what it does instead when the document refers to no other
+	Alone    *Effect // its effect if the document has no source
 }
 
 // Effect returns the effect of the move on a document with or without a source.
@@ -140,14 +140,14 @@ type Kind struct {
 	TakesBank     bool     // names the money account that its cash goes through
 	Receivable    bool     // is settled by receipts and notes
 	Receipt       bool     // settles with money: carries the amount received
-	Credits       bool     // takes back what an invoice charged, in proportion
+	Credits       bool     // credits what an invoice charged, in proportion
 	Reasons       []Reason // why it corrects an invoice; the first is the default
-	HoldsDeposits bool     // customers may pay deposits on it
+	HoldsDeposits bool     // customers can pay deposits on it
 	Collects      bool     // several of them can be rolled into one to collect them with
 	Due           bool     // has a due date by the contact's terms
-	Takes         Taking   // what its lines take of the lines they refer to
+	Takes         Taking   // what its lines take from the lines they refer to
 	Pending       []Status // beside a draft: not finished, so that the products it names must stay
-	Opens         *Opening // how it takes over what was open in other books; nil: it does not
+	Opens         *Opening // how it becomes an opening balance; nil if it cannot
 	Transitions   []Transition
 	Server        []Edge
 	Converts      []Conversion

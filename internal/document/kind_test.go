@@ -40,8 +40,8 @@ func primes() (f Figures) {
 	return f
 }
 
-// withoutDeposit are the figures of a document that no deposit paid for: what
-// a deposit document itself always is.
+// withoutDeposit returns the figures of a document without a deposit, which a deposit
+// document never has.
 func withoutDeposit(f Figures) Figures {
 	f[DepositNet], f[DepositTax] = num.Money{}, num.Money{}
 	f[Due], f[TaxDue] = f[Gross], f[Tax]
@@ -169,8 +169,8 @@ func TestKindTable(t *testing.T) {
 	}
 }
 
-// What a move writes follows from the act that its row names, so a row that
-// writes names one, and a kind that only looks like another is not taken for it.
+// The postings of a move follow from the act in its row, so a row that posts names an act,
+// and a similar kind is not mistaken for it.
 func TestRowsNameTheirActs(t *testing.T) {
 	for _, k := range slices.Concat(Sales, Purchases) {
 		for _, m := range k.Transitions {

@@ -17,7 +17,7 @@ var Purchases = Kinds{
 			transitions(Closed, Transition{}, Approved),
 			transitions(Cancelled, Transition{Guards: []Guard{NoLiveOrders}}, Draft, Sent, Approved),
 		),
-		// A request closes by itself when its orders cover every line.
+		// A request closes automatically when its orders cover every line.
 		Server: []Edge{{Approved, Closed}},
 	},
 	{

@@ -88,8 +88,7 @@ type Opened struct {
 	Currency string `json:"currency" db:"currency"`
 }
 
-// Entry is what a document that took a debt over posts at the day on which the
-// books begin.
+// Entry returns the entry of an opening document on the first day of the books.
 func (o Opened) Entry(chart *ledger.Chart, kind Kind, d Debt, date when.Date) (ledger.Entry, error) {
 	f := Particulars{Rate: d.Rate, Contact: num.Ref(d.Contact.ID)}
 	f.Figures[Gross] = d.Amount
@@ -108,9 +107,9 @@ type Takeover[R, L any] struct {
 	Link  func(l *L, id, document uint32)
 }
 
-// TakeOver makes documents of what was open in the books that were kept before, and
-// returns them with the entries that they post on the day on which the books begin. They
-// were issued there: no goods move here, and no tax is booked.
+// TakeOver creates documents for the open items of the old books, and returns them with
+// their entries on the first day of the books. They were issued in the old books: no goods
+// move, and no tax is posted.
 func (t Takeover[R, L]) TakeOver(s *Workset[R], opening uint32, date when.Date, debts []Debt) ([]Opened, []ledger.Entry, error) {
 	kind := s.table.Kinds.Opens()
 	rows, lines, err := t.numbered(s, kind, opening, date, debts)

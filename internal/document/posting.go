@@ -24,16 +24,16 @@ const (
 	Due                       // Gross − DepositNet − DepositTax
 	TaxDue                    // Tax − DepositTax
 	Cash                      // Due − WHT
-	Received                  // what a receipt settles: money and withheld tax
+	Received                  // settled by a receipt: money and withheld tax
 	Money                     // Received − WHT
 	Applied                   // part of a credit note that reduces the invoice
 	Credit                    // the rest of it, owed to the customer
 	StockNet                  // purchase lines of stocked goods, before tax
 	OtherNet                  // every other purchase line, before tax
 	PurchaseNet               // StockNet + OtherNet
-	Billed                    // what the billed goods were received for
+	Billed                    // value at which the billed goods were received
 	PriceGap                  // StockNet − Billed
-	Paying                    // what a payment settles of supplier invoices, or the payment itself
+	Paying                    // settled of supplier invoices, or the payment itself
 	PayingMoney               // Paying − WHT
 	CostOut                   // value that left stock
 	CostIn                    // value that a return or receipt is worth: Stocked + StockGap
@@ -151,12 +151,12 @@ type posting struct {
 	lines []ledger.Line
 	rest  num.Money // debits less credits so far
 	rough bool      // conversion has rounded something
-	parts int       // what was converted, be it to nothing
+	parts int       // number of converted parts, zero amounts included
 }
 
-// Lines fills entries with a document's figures. A leg that would be negative
-// is written on the other side; legs of zero vanish. In foreign currency every
-// line is converted by itself, and what is left over goes where the entry says.
+// LinesOf fills entries with a document's figures. A negative leg is written on the other
+// side; zero legs are dropped. In foreign currency every line is converted separately, and
+// the rounding difference goes where the entry says.
 func LinesOf(chart *ledger.Chart, entries []Entry, f Particulars) ([]ledger.Line, error) {
 	p := posting{chart: chart, of: f, parts: f.Rounded}
 	exchange := false
@@ -178,8 +178,8 @@ func LinesOf(chart *ledger.Chart, entries []Entry, f Particulars) ([]ledger.Line
 	return p.lines, p.bounded()
 }
 
-// bounded refuses amounts that are larger in base currency than any amount may
-// be: a rate can make them so.
+// bounded refuses amounts that exceed the largest amount in base currency, which a rate can
+// cause.
 func (p *posting) bounded() error {
 	most := num.RawMoney(num.MoneyMax)
 	for _, line := range p.lines {

@@ -6,10 +6,9 @@ import (
 	"kontor/internal/num"
 )
 
-// Reverse writes the opposite of everything that a document has recorded and
-// that still counts, dated today. of names the document; its lines are booked
-// along with the first reversal. moved tells that its goods went the other way,
-// and stocked by how much stock then changed.
+// Reverse reverses everything that a document has recorded and that is still in effect,
+// dated today. of names the document; its lines are posted with the first reversal. moved
+// reports that its goods were returned, and stocked by how much the stock value changed.
 func Reverse(tx *db.Tx, of ledger.Entry, moved bool, stocked num.Money) error {
 	chart, err := ledger.ChartOf(tx)
 	if err != nil {
@@ -20,7 +19,7 @@ func Reverse(tx *db.Tx, of ledger.Entry, moved bool, stocked num.Money) error {
 		return err
 	}
 	if len(standing) == 0 {
-		// Goods that came for nothing posted nothing, and may leave with a value.
+		// Goods received for free posted nothing, and can leave with a value.
 		standing = []ledger.Recorded{{Entry: ledger.Entry{RefType: of.RefType, RefID: of.RefID, RefNumber: of.RefNumber}}}
 	}
 	undo := make([]ledger.Entry, len(standing))
@@ -37,11 +36,10 @@ func Reverse(tx *db.Tx, of ledger.Entry, moved bool, stocked num.Money) error {
 	return err
 }
 
-// Reversed is the opposite of a recorded entry. Goods cannot always leave at
-// the value they came with, so the stock account moves by what the reversing
-// movements really moved (stocked, signed), every other account is reversed in
-// full, and the difference is a variance; variances that the original entry
-// booked for its own goods stay.
+// Reversed returns the reversal of a recorded entry. Goods cannot always leave at the value
+// they came with, so the stock account moves by the value of the reversing movements
+// (stocked, signed), every other account is reversed in full, and the difference is a
+// variance. Variances that the original entry posted for its own goods stay.
 func Reversed(chart *ledger.Chart, recorded []ledger.Line, movedStock bool, stocked num.Money) []ledger.Line {
 	inventory, variance := chart.Key(ledger.Inventory).ID, chart.Key(ledger.Variance).ID
 	p := posting{chart: chart}

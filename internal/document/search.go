@@ -2,8 +2,8 @@ package document
 
 import "kontor/internal/search"
 
-// searchText joins what a search of documents looks at: the number, the contact and
-// the number in former books, if there is one.
+// searchText returns the search column of a document: its number, the contact, and the
+// number in the old books, if any.
 func searchText(number, contact, original string) string {
 	if original == "" {
 		return search.Text(number, contact)

@@ -1,6 +1,6 @@
 package document
 
-// Status is a document's place in its life.
+// Status is the status of a document.
 type Status string
 
 // The statuses of sales and purchase documents.
@@ -29,8 +29,7 @@ var Letters = map[string]byte{
 	string(Acknowledged): 'k', string(Approved): 'g', string(Posted): 'o', string(Matched): 'm', string(Closed): 'l', string(Cancelled): 'x',
 }
 
-// SalesStatuses and PurchaseStatuses are the values a client may meet, in the
-// order in which they are published.
+// SalesStatuses and PurchaseStatuses are the published statuses, in their order.
 var (
 	SalesStatuses    = []Status{Draft, Sent, Accepted, Rejected, Converted, PartiallyPaid, Paid, Void}
 	PurchaseStatuses = []Status{Draft, Sent, Acknowledged, Approved, Rejected, Posted, Matched, PartiallyPaid, Paid, Closed, Cancelled}

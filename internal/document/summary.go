@@ -25,7 +25,7 @@ type Selection struct {
 	Charges func(Kind) bool // kinds that the total is of when no type is asked for
 }
 
-// FromCounters adds up documents by the counters of their table, without what is owed.
+// FromCounters adds up documents from the counters of their table, without open amounts.
 func (q Selection) FromCounters(tx *db.Tx, table string) (s Summary, err error) {
 	counters, err := list.Counters(tx, table)
 	for _, c := range counters {
@@ -101,8 +101,8 @@ func InBase(amount num.Money, currency string, rate num.Rate, base string) num.M
 	return amount.Convert(rate, num.BasePlaces)
 }
 
-// OwedPerContact returns what a statement selects for contacts: the id of each
-// that something is owed by or to, and how much.
+// OwedPerContact runs a statement that selects contacts with open amounts, and returns the
+// amounts by contact id.
 func OwedPerContact(tx *db.Tx, query string, contacts []uint32) (map[uint32]num.Money, error) {
 	if len(contacts) == 0 {
 		return nil, nil

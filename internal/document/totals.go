@@ -9,7 +9,7 @@ import (
 	"kontor/internal/num"
 )
 
-// Line is what a line of a document is computed from.
+// Line is the input of a line's computation.
 type Line struct {
 	Quantity        num.Qty
 	UnitPrice       num.Money
@@ -19,7 +19,7 @@ type Line struct {
 	TaxRate         num.Percent // sales: with Category only
 }
 
-// LineTotals is what comes out of a line.
+// LineTotals is the result for a line.
 type LineTotals struct {
 	Gross    num.Money // quantity × price
 	Discount num.Money
@@ -28,7 +28,7 @@ type LineTotals struct {
 	Tax      num.Money // purchases only
 }
 
-// Totals is what comes out of a document.
+// Totals is the result for a document.
 type Totals struct {
 	Lines            []LineTotals
 	Groups           VATGroups
@@ -54,7 +54,7 @@ type Terms struct {
 	TaxRest          num.Money     // with Credits: tax of the invoice that is left
 }
 
-// GroupCredit is what a credit note takes of one group of its invoice.
+// GroupCredit is the part of a credit note for one group of its invoice.
 type GroupCredit struct {
 	Discount *num.Money // of the group; nil: the document's discount is spread
 	TaxRest  num.Money  // most tax that can be credited
@@ -207,8 +207,8 @@ func sum(lines []Line, t Terms) (Totals, error) {
 	return totals, nil
 }
 
-// close adds the grand total and the withheld tax, and refuses what no
-// currency amount may be.
+// close adds the grand total and the withheld tax, and refuses amounts outside the allowed
+// range.
 func (totals Totals) close(t Terms) (Totals, error) {
 	totals.Gross = totals.Net.Add(totals.Tax)
 	if most := num.RawMoney(num.MoneyMax); totals.Gross.Cmp(most) > 0 || totals.Subtotal.Cmp(most) > 0 {

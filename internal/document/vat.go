@@ -14,7 +14,7 @@ const (
 	StandardVAT = "standard"
 	ZeroVAT     = "zero" // with VAT, at the rate of zero
 	ExemptVAT   = "exempt"
-	NoVAT       = "none" // outside VAT, or nobody said
+	NoVAT       = "none" // outside VAT, or not stated
 )
 
 // VATCategories are all categories, in the order of a VAT summary.

@@ -15,8 +15,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Stored is what the tables of sales and purchase documents store besides what clients
-// see.
+// Stored holds the stored fields of sales and purchase documents that clients do not see.
 type Stored struct {
 	Period       string  `db:"number_period"`
 	Serial       int64   `db:"number_serial"`
@@ -128,7 +127,7 @@ func (h Head) set(id uint32, n series.Number) {
 	h.SearchText = searchText(*h.Number, h.ContactName, h.OriginalNumber)
 }
 
-// Index updates what a search of documents looks at.
+// Index updates the search column of a document.
 func (s *Workset[R]) Index(r *R) {
 	h := s.table.Head(r)
 	h.SearchText = searchText(*h.Number, h.ContactName, h.OriginalNumber)

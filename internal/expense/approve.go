@@ -13,9 +13,8 @@ import (
 	"kontor/internal/when"
 )
 
-// approve books the expenses: each line to its category's account, tax that a
-// tax invoice lets the company claim back to input tax, and the debt to the
-// employee or to the company's card.
+// approve posts the expenses: each line to its category's account, claimable tax to input
+// tax, and the debt to the employee or to the company's card.
 func approve(tx *db.Tx, c *record, _ StatusChange) error {
 	if c.ClaimantUserID == tx.User && tx.Role != access.Owner {
 		return fault.Forbidden.Because("%s is your own claim; another owner or admin must approve it", c.Number)
@@ -103,7 +102,7 @@ func (c *record) postedOn(tx *db.Tx) when.Date {
 	return c.PostingDate
 }
 
-// bookInvoices lets the tax invoices of an approved claim do their part.
+// bookInvoices posts the tax invoices of an approved claim.
 func (c *record) bookInvoices(tx *db.Tx, categories map[uint32]booked) error {
 	for i, l := range c.lines {
 		category := categories[l.CategoryID]

@@ -120,15 +120,15 @@ func AllCategories(tx *db.Tx) ([]Category, error) {
 	return all, nil
 }
 
-// CategoryChange adds a category or changes one, found by its code. What is
-// not set stays as it is.
+// CategoryChange adds a category or changes one, found by its code. Fields that are not set
+// stay unchanged.
 type CategoryChange struct {
 	Code             string
 	Name             string
 	NameTh           *string
 	Description      *string
 	AccountCode      string
-	AccountField     string // what the client calls that code; empty: Account, as a file of the company does
+	AccountField     string // the client's name of that code; "" for Account, as in org.yaml
 	RequiresReceipt  *bool
 	RequiresTripInfo *bool
 	VatClaimable     *bool
@@ -161,7 +161,7 @@ type EditableCategory struct {
 // CategoryEdit changes the category of its code: omitted fields keep their value.
 type CategoryEdit struct{ input.Patch[EditableCategory] }
 
-// Editable is what people may write of the category.
+// Editable returns the fields of the category that users can edit.
 func (c Category) Editable() EditableCategory {
 	return EditableCategory{
 		Code: c.Code, Name: c.Name, NameTh: c.NameTh, Description: c.Description, AccountCode: c.AccountCode,
@@ -181,7 +181,7 @@ func CreateCategory(tx *db.Tx, in EditableCategory) (uint32, error) {
 	return in.save(tx)
 }
 
-// UpdateCategory changes what was sent of a category.
+// UpdateCategory changes the sent fields of a category.
 func UpdateCategory(tx *db.Tx, in CategoryEdit) (uint32, error) {
 	row, err := categoryOf(tx, in.Value.Code)
 	if errors.Is(err, db.Missing) {

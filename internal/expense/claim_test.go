@@ -43,7 +43,7 @@ func each(t *testing.T, test func(c company)) {
 	})
 }
 
-// as is the company with somebody else acting.
+// as returns the company with another actor.
 func (c company) as(who access.Actor) company {
 	c.Who = who
 	return c
@@ -154,8 +154,8 @@ func TestWhoDecides(t *testing.T) {
 	})
 }
 
-// A former admin who filed a claim for somebody else can still read
-// it, and give it up no more.
+// A former admin who filed a claim for somebody else can still read it but no longer cancel
+// it.
 func TestFormerAdminCannotCancelFiledClaim(t *testing.T) {
 	each(t, func(c company) {
 		var filed expense.Claim
@@ -176,8 +176,8 @@ func TestFormerAdminCannotCancelFiledClaim(t *testing.T) {
 	})
 }
 
-// TestClaimPostings holds the accounts to what was spent: 5230 travel, 1150
-// input tax, 2170 owed to employees, 2175 the company's card, 1110 the account.
+// TestClaimPostings checks the accounts: 5230 travel, 1150 input tax, 2170 owed to
+// employees, 2175 the company's card, 1110 the money account.
 func TestClaimPostings(t *testing.T) {
 	approved, paid := ways[expense.Approved], ways[expense.Paid]
 	each(t, func(c company) {
@@ -227,7 +227,7 @@ func rate(text string) num.Rate {
 	return r
 }
 
-// balances are those of all accounts, by code.
+// balances returns the balances of all accounts by code.
 func (c company) balances() map[string]num.Money {
 	found := map[string]num.Money{}
 	c.Read(func(tx *db.Tx) error {
@@ -299,8 +299,8 @@ func TestLinesAreRefused(t *testing.T) {
 	})
 }
 
-// TestClaimsOfOthers are not there for a member, neither one by one nor in
-// lists, and nobody finds a claim across its number and its title.
+// TestClaimsOfOthers checks that members see no claims of others, neither single ones nor
+// in lists, and that no search matches across number and title.
 func TestClaimsOfOthers(t *testing.T) {
 	each(t, func(c company) {
 		mine, theirs := c.as(c.Member).claim(nil), c.claim(nil)

@@ -14,7 +14,7 @@ import (
 	"kontor/internal/series"
 )
 
-// Create makes a draft for the caller, or for an employee they may file for.
+// Create creates a draft for the caller, or for an employee the caller can file for.
 func Create(tx *db.Tx, in New) (Claim, error) {
 	c := record{Editable: in.Editable, ClaimantUserID: tx.User, MembershipID: tx.Membership, CreatedBy: tx.User}
 	if in.ClaimantUserID != 0 && uint32(in.ClaimantUserID) != tx.User {

@@ -7,7 +7,7 @@ import (
 	"kontor/internal/ledger"
 )
 
-// defaultCategories are those that every organization starts with.
+// defaultCategories are the categories of a new organization.
 var defaultCategories = []struct {
 	code, name, nameTh, account string
 	trip                        bool

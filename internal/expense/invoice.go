@@ -108,9 +108,9 @@ func (c *record) taxSource(tx *db.Tx, l *line, field string) (tax.Source, error)
 	return s, nil
 }
 
-// costAccount is where the entry of an approved claim put the cost of a line, or 0
-// where it shows none: the category may name another account by now. The entry has
-// the cost of each line, then its VAT, and nothing for what is zero.
+// costAccount returns the account to which the entry of an approved claim posted the cost
+// of a line, or 0 if it has none; the category can have another account now. The entry has
+// the cost of each line, then its VAT, without zero amounts.
 func (c *record) costAccount(tx *db.Tx, of *line) (uint32, error) {
 	standing, err := ledger.Standing(tx, Series, c.ID)
 	if err != nil || len(standing) == 0 {
@@ -135,8 +135,8 @@ func (c *record) costAccount(tx *db.Tx, of *line) (uint32, error) {
 	return 0, nil
 }
 
-// parts are what an approved line put on the account of its cost and on that of
-// its VAT, which is cost itself where it cannot be claimed.
+// parts returns what an approved line posted to its cost account and to its VAT account,
+// which is a cost if it cannot be claimed.
 func (r line) parts() (cost, vat num.Money) {
 	cost = r.Amount.Convert(r.ExchangeRate, num.BasePlaces)
 	if r.VatBooked != tax.Cost {
@@ -169,7 +169,7 @@ func (r line) treatment(tx *db.Tx, invoices map[num.Ref]*tax.Invoice, claimable 
 	return tax.TreatmentOf(tx, invoices[r.TaxInvoiceID])
 }
 
-// endInvoices lets the tax invoices of a claim no longer count.
+// endInvoices ends the tax invoices of a claim.
 func (c *record) endInvoices(tx *db.Tx) error {
 	for _, l := range c.lines {
 		if err := tax.End(tx, l.TaxInvoiceID); err != nil {

@@ -58,8 +58,8 @@ func linesOf(tx *db.Tx, items []ItemDraft) ([]line, error) {
 	return lines, nil
 }
 
-// bounded adds to a total, which may be no larger than any amount: many lines, or
-// a rate, can make it so.
+// bounded adds to a total and refuses one that exceeds the largest amount, which many lines
+// or a rate can cause.
 func bounded(total, more num.Money) (num.Money, error) {
 	most := num.RawMoney(num.MoneyMax)
 	if more.Cmp(most) <= 0 {

@@ -18,8 +18,7 @@ var (
 	selectItems = `SELECT ` + db.Columns[line]("i") + ` FROM expense_claim_items i WHERE i.org_id = $1 AND i.claim_id = $2 ORDER BY i.sort_order, i.id`
 )
 
-// load reads a claim that the caller may see. A claim of somebody else is not
-// there for a member.
+// load reads a claim that the caller can see. For members, claims of others do not exist.
 func load(tx *db.Tx, id uint32) (*record, error) {
 	c, err := db.Get[record](tx, selectClaim, id)
 	if errors.Is(err, db.Missing) || err == nil && !c.seenBy(tx) {

@@ -38,7 +38,7 @@ var (
 	selectPhoto    = `SELECT ` + db.Columns[photo]("r") + ` FROM expense_receipts r WHERE r.org_id = $1 AND r.claim_id = $2 AND r.id = $3`
 )
 
-// Receipts lists the photos of a claim that the caller may see.
+// Receipts lists the photos of a claim that the caller can see.
 func Receipts(tx *db.Tx, in ByID) ([]Receipt, error) {
 	c, err := load(tx, in.ID)
 	if err != nil {
@@ -80,7 +80,7 @@ func AddReceipt(tx *db.Tx, claim uint32, content []byte) error {
 	})
 }
 
-// ReceiptPhoto is the photo itself, of a claim that the caller may see.
+// ReceiptPhoto returns the photo of a claim that the caller can see.
 func ReceiptPhoto(tx *db.Tx, claim, receipt uint32) (media string, content []byte, err error) {
 	c, err := load(tx, claim)
 	if err != nil {

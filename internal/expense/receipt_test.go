@@ -12,8 +12,8 @@ import (
 	"kontor/internal/fault"
 )
 
-// TestReceipts keeps photos with a claim while it can be written, for those who
-// may see the claim, and nothing that is no picture.
+// TestReceipts stores photos while a claim can be edited, shows them to those who can see
+// the claim, and refuses other files.
 func TestReceipts(t *testing.T) {
 	var b bytes.Buffer
 	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 3, 4))); err != nil {

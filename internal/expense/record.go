@@ -9,7 +9,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Status is a claim's place in its life.
+// Status is the status of a claim.
 type Status string
 
 // The statuses of a claim.
@@ -267,7 +267,7 @@ const (
 	claims     = "expense_claims"
 	claimItems = "expense_claim_items"
 
-	// A receipt may carry tomorrow's date somewhere in the world, not a later one.
+	// A receipt can have tomorrow's date somewhere in the world, but not a later one.
 	latest = 86400
 )
 

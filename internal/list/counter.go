@@ -10,8 +10,8 @@ import (
 	"kontor/internal/when"
 )
 
-// Counter is how many rows of a list are of a kind and in a state, and what they
-// add up to in the organization's currency.
+// Counter is the number of rows of a list with a kind and a state, and their sum in base
+// currency.
 type Counter struct {
 	List   string    `db:"list"`
 	Kind   string    `db:"kind"`
@@ -58,7 +58,7 @@ func (p *pending) writeCounters() error {
 	return db.Merge(p.tx, "tallies", addCounter, changed...)
 }
 
-// Counters are those of a list.
+// Counters returns the counters of a list.
 func Counters(tx *db.Tx, list string) ([]Counter, error) {
 	return db.List[Counter](tx, `SELECT `+db.Columns[Counter]("t")+` FROM tallies t WHERE t.org_id = $1 AND t.list = $2`, list)
 }

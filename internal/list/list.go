@@ -28,7 +28,7 @@ type query struct {
 	tx   *db.Tx
 	list *Spec
 	Filter
-	found *found     // what a search by number and name has found
+	found *found     // result of a search by number and name
 	where *db.Filter // all conditions
 	order string
 	by    []any // arguments of the order
@@ -61,7 +61,7 @@ func (q *query) read() int {
 	return math.MaxInt
 }
 
-// kinds are those that the filter lists.
+// kinds returns the kinds that the filter lists.
 func (q *query) kinds() []string {
 	kinds := q.list.Kinds
 	if q.Kind != "" {
@@ -73,7 +73,7 @@ func (q *query) kinds() []string {
 	return slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return !slices.Contains(q.View.Kinds, kind) })
 }
 
-// wantedStates are those that the filter lists; none: any.
+// wantedStates returns the states that the filter lists; none means any.
 func (q *query) wantedStates() []string {
 	switch {
 	case q.View != nil:
@@ -84,7 +84,7 @@ func (q *query) wantedStates() []string {
 	return nil
 }
 
-// conditions are those of the filter, without a search by number and name.
+// conditions returns the conditions of the filter, without a search by number and name.
 func (q *query) conditions() *db.Filter {
 	f := q.Filter
 	if q.found != nil {
@@ -107,8 +107,8 @@ func (q *query) ranked() bool {
 	return q.list.Ranked && q.State == "" && q.View == nil && q.Search == "" && !q.narrowed() && q.UpdatedSince == nil && q.order == q.list.Order
 }
 
-// count is how many rows the list has. It is the one place that decides how they
-// are counted: by a search, by counters with what ranks or months add, or one by one.
+// count returns the number of rows of the list. Only this function decides how they are
+// counted: by a search, by counters with ranks or months, or one by one.
 func (q *query) count() (int, error) {
 	after := uint32(q.AfterID)
 	switch {
@@ -171,7 +171,7 @@ func (q *query) countView() (rows int, err error) {
 	return rows - exceptions, err
 }
 
-// exception is what is read of an exception: its text if a search wants it.
+// exception returns what is read of an exception: its text if a search needs it.
 func (q *query) exception() string {
 	if q.found != nil {
 		return q.list.column("search_text")
@@ -179,7 +179,7 @@ func (q *query) exception() string {
 	return "''"
 }
 
-// foundPage is a page of what a search has found.
+// foundPage returns a page of search results.
 func foundPage[T any](q *query) (input.Result[T], error) {
 	out := input.Result[T]{Items: []T{}, Pagination: input.PaginationOf(q.Page, q.found.total)}
 	if q.Offset() >= q.found.total { // to find that out would read all of them
@@ -222,7 +222,7 @@ func page[T any](q *query) (input.Result[T], error) {
 		return input.Result[T]{}, err
 	}
 	total := offset + len(rows)
-	// A page that is neither full nor empty ends the list, and so tells its length.
+	// A page that is neither full nor empty ends the list, which gives its length.
 	if len(rows) == q.Limit || len(rows) == 0 && q.Page.Page > 1 {
 		if total, err = q.count(); err != nil {
 			return input.Result[T]{}, err

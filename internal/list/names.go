@@ -48,8 +48,8 @@ func (p *pending) name(list string, e Entry, state string, rows int64) {
 	}
 }
 
-// writeNames writes changes in one order. The id of a removed document may stay
-// the last: it still is a bound.
+// writeNames writes changes in a fixed order. The id of a removed document can stay the
+// last: it is still an upper bound.
 func (p *pending) writeNames() error {
 	if len(p.names) == 0 {
 		return nil
@@ -94,8 +94,8 @@ func (s *Spec) countNames(tx *db.Tx, text string, kinds, states []string) ([]nam
 	return db.List[nameCount](tx, query, args...)
 }
 
-// withOtherNames are those of some contacts that have documents under a name
-// without the text as well.
+// withOtherNames returns those contacts that also have documents under a name without the
+// text.
 func withOtherNames(tx *db.Tx, list, text string, contacts db.IDs) (db.IDs, error) {
 	return db.List[uint32](tx, `SELECT DISTINCT n.contact_id FROM search_names n
 WHERE n.org_id = $1 AND n.list = $2 AND n.state = '' AND NOT (n.name LIKE $3 ESCAPE '\') AND n.row_count > 0 AND n.contact_id IN ($4)`, list, search.Contains(text), contacts)

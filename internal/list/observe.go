@@ -2,7 +2,7 @@ package list
 
 import "kontor/internal/db"
 
-// pending is what a transaction has changed in lists and writes at its end.
+// pending holds the list changes of a transaction, which are written at its end.
 type pending struct {
 	tx       *db.Tx
 	counters []Counter
@@ -35,8 +35,8 @@ func (p *pending) write() error {
 	return p.writeRanks()
 }
 
-// Observer keeps counters, ranks and names of a list while its rows change. entry
-// says what is kept about a row.
+// Observer updates counters, ranks and names of a list when its rows change. entry returns
+// the indexed values of a row.
 func Observer[T any](s *Spec, entry func(*T) Entry) db.Observer[T] { return observer[T]{s, entry} }
 
 type observer[T any] struct {

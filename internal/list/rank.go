@@ -78,7 +78,7 @@ AND p.id = (SELECT MAX(q.id) FROM list_posts q WHERE q.org_id = $1 AND q.list = 
 	return at, err
 }
 
-// reaching is the first stored rank of at least so many rows, or none.
+// reaching returns the first stored rank of at least so many rows, or none.
 func (x rankIndex) reaching(rows int) (rank, error) {
 	best, err := x.upTo(math.MaxUint32)
 	if err != nil || best.Rows < rows {

@@ -20,7 +20,7 @@ type Numbering struct {
 	Letters map[string]byte   // the other states as list_states stores them
 }
 
-// found is what a search has found, in some states or in any.
+// found is the result of a search, in some states or in any.
 type found struct {
 	tx      *db.Tx
 	list    *Spec
@@ -38,7 +38,7 @@ type found struct {
 	inside  map[string]int // documents in the states, by kind, if any are named
 	outside map[string]int // all others
 	letters [256]bool      // of the states
-	byState stateMap       // the states of kinds of which some are inside and some outside
+	byState stateMap       // states of kinds that are only partly wanted
 }
 
 // run is serials of one kind.
@@ -73,7 +73,7 @@ func (s *Spec) find(tx *db.Tx, text string, kinds, states []string) (*found, err
 	return f, nil
 }
 
-// count tells from counters how many documents are in the wanted states.
+// count counts the documents in the wanted states from counters.
 func (f *found) count() error {
 	if len(f.states) == 0 {
 		return nil
@@ -99,7 +99,7 @@ func (f *found) count() error {
 // are not.
 func (f *found) mixed(kind string) bool { return f.inside[kind] > 0 && f.outside[kind] > 0 }
 
-// series are those of the documents that are wanted, by what they are called.
+// series returns the series of the wanted documents, by kind.
 func (f *found) series() map[string]string {
 	all := map[string]string{}
 	for _, kind := range f.kinds {
@@ -157,8 +157,8 @@ func (f *found) numbers() (hits map[string]int64, err error) {
 	return hits, f.numbersInStates(all, kinds, gaps, hits)
 }
 
-// numbersInStates leaves of the hits those in the wanted states. If every number
-// of a kind has the text, counters tell; otherwise the states of its documents do.
+// numbersInStates keeps the hits in the wanted states. If every number of a kind contains
+// the text, counters give the result; otherwise the states of its documents do.
 func (f *found) numbersInStates(all []series.Series, kinds map[string]string, gaps []series.Gap, hits map[string]int64) (err error) {
 	for _, kind := range f.whole {
 		if f.mixed(kind) {
@@ -317,9 +317,9 @@ func (f *found) numberedToo(kind string, contacts db.IDs) (n int, err error) {
 // 32,766 arguments.
 const many = 8192
 
-// narrow lets a filter, of which rows are read until so many are found, select
-// only what was found: by names if no number has the text, a few documents by
-// their ids, and more by their texts.
+// narrow adds a condition for the search results to a filter that reads up to so many rows:
+// by contacts if no number contains the text, by ids for a few documents, and by text for
+// more.
 func (f *found) narrow(w *db.Filter, rows int) error {
 	if len(f.runs)+len(f.whole) == 0 && len(f.names) > 0 {
 		return f.narrowNames(w, rows)
@@ -335,8 +335,8 @@ func (f *found) narrow(w *db.Filter, rows int) error {
 	return nil
 }
 
-// narrowNames lets a filter select documents by the contacts whose names contain
-// the text, and by their texts if a contact has had other names.
+// narrowNames adds a condition for the contacts whose names contain the text, and for the
+// text if a contact has had other names.
 func (f *found) narrowNames(w *db.Filter, rows int) error {
 	contacts := make(db.IDs, len(f.names))
 	for i, b := range f.names {
@@ -366,9 +366,9 @@ func (f *found) narrowNames(w *db.Filter, rows int) error {
 	return nil
 }
 
-// alongStates is how many rows are read along the index of states, which has the
-// contact in it, until so many are found, if names are spread over the states
-// evenly. If the contacts have fewer documents than that, it is not the way.
+// alongStates estimates how many rows are read along the index of states until so many are
+// found, if names are distributed evenly. If the contacts have fewer documents, this index
+// is not used.
 func (f *found) alongStates(rows int) int {
 	var named, inside, outside int
 	for _, b := range f.names {

@@ -29,7 +29,7 @@ type source struct {
 	more  func(n int) ([]uint32, error)
 }
 
-// sources are ordered by what they may have to give.
+// sources are ordered by their greatest possible id.
 type sources []*source
 
 func (s sources) Len() int           { return len(s) }
@@ -172,7 +172,7 @@ func (c *cursor) numbers(n int) []string {
 	return numbers
 }
 
-// next are the ids of the next documents. A number may have none any more.
+// next returns the ids of the next documents. A number can have lost its document.
 func (c *cursor) next(n int) ([]uint32, error) {
 	for {
 		numbers := c.numbers(n)
@@ -191,8 +191,8 @@ func (c *cursor) next(n int) ([]uint32, error) {
 	}
 }
 
-// nameSources are a source for every contact. With states there is one for all:
-// when a contact's last document in a state was made does not tell much.
+// nameSources returns a source for every contact. With states there is one for all, because
+// a contact's last document says little about its documents in a state.
 func (f *found) nameSources(rows int) (sources, error) {
 	if len(f.states) > 0 && len(f.names) > 0 {
 		w := f.documents(f.kinds...)

@@ -10,8 +10,8 @@ import (
 	"kontor/internal/search"
 )
 
-// Spec declares a list: its table and what is kept about its rows, so that long
-// lists are as fast as short ones.
+// Spec declares a list: its table and the indexed values of its rows, so that long lists
+// are as fast as short ones.
 type Spec struct {
 	Table string // its counters, names and ranks are filed under this name
 	Alias string // of the table in conditions and orders
@@ -140,7 +140,7 @@ func (f Filter) order(s *Spec) (order string, args []any) {
 	return order, nil
 }
 
-// Entry is what is kept about a row.
+// Entry holds the indexed values of a row.
 type Entry struct {
 	ID          uint32
 	Kind, State string

@@ -70,8 +70,8 @@ func (p *pending) writeStates() error {
 	return nil
 }
 
-// writeBlock writes what changed in a block, the last change last. One letter is
-// set in place; to set several, the block is read.
+// writeBlock writes the changes of a block in order. A single letter is updated in the row;
+// for several, the block is read first.
 func writeBlock(tx *db.Tx, changed []changedState) error {
 	at, states := changed[0].block, []byte(emptyBlock)
 	if len(changed) > 1 {
@@ -112,7 +112,7 @@ WHERE s.org_id = $1 AND s.list = $2 AND s.series IN ($3) AND s.period IN ($4)`, 
 	return all, err
 }
 
-// block is the letters of a block; if it has none, they are those given.
+// block returns the letters of a block; if it is not stored, the given ones.
 func (m stateMap) block(series string, n int64, states string) []byte {
 	if m[series] == nil {
 		m[series] = map[int64][]byte{}

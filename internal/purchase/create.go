@@ -47,7 +47,7 @@ func (s *service) create(in New) (*record, error) {
 	return r, s.add(r)
 }
 
-// followed reads the document that a draft follows and checks that it may.
+// followed reads the source document of a draft and checks that the draft can follow it.
 func (s *service) followed(r *record) (*record, error) {
 	if r.RefDocID == 0 {
 		if r.RefDocType != "" {

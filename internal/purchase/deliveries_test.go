@@ -12,14 +12,14 @@ import (
 	"kontor/internal/purchase"
 )
 
-// delivery is a receipt of an order, and how much of it is not billed.
+// delivery is a receipt of an order, with its unbilled quantity.
 type delivery struct {
 	id             uint32
 	rate           int
 	quantity, open int
 }
 
-// part is a bill of a delivery, or of a part of it.
+// part is a bill of a delivery or a part of it.
 type part struct {
 	id       uint32
 	of       *delivery
@@ -50,7 +50,7 @@ func split(chance *rand.Rand, quantity int) []int {
 	return []int{quantity}
 }
 
-// even demands that a bill took exactly what it asks for off what was received.
+// even fails unless a bill took exactly its quantity from what was received.
 func (c *company) even(bill part) {
 	c.T.Helper()
 	type worth struct {

@@ -178,7 +178,7 @@ func (s *service) bookedAccounts(r *record, entry []ledger.Line) ([]uint32, erro
 		case cost.IsZero():
 			accounts[i] = chart.Key(ledger.ExpenseDefault).ID
 		case at >= len(entry) || entry[at].Debit != cost:
-			return s.costAccounts(r) // an entry of another shape: what the accounts would be now
+			return s.costAccounts(r) // an entry of another form: use the current accounts
 		default:
 			accounts[i] = entry[at].AccountID
 			at++
@@ -200,7 +200,7 @@ func (r *record) booking(date when.Date, accounts []uint32) *tax.Booking {
 			continue
 		}
 		b.Base = b.Base.Add(l.NetAmount)
-		// Converting what was added up, not line by line, leaves no rest to anybody.
+		// The sum is converted, not each line, so that no rounding difference remains.
 		vat = vat.Add(l.TaxAmount)
 		until := vat.Convert(r.ExchangeRate, num.BasePlaces)
 		if share := until.Sub(shared); !share.IsZero() {

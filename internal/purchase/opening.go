@@ -22,7 +22,7 @@ var takeover = document.Takeover[record, line]{
 	Link: func(l *line, id, document uint32) { l.ID, l.DocumentID = id, document },
 }
 
-// openingBill is a debt as a bill: what is left of it is its total.
+// openingBill converts a debt to a bill. Its total is the open amount.
 func openingBill(tx *db.Tx, kind document.Kind, debt document.Debt) (record, line) {
 	net := debt.Net()
 	r := record{

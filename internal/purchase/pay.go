@@ -215,7 +215,7 @@ type payment struct {
 	InvoiceDocID uint32    `db:"invoice_doc_id"`
 	Amount       num.Money `db:"amount"`
 	WhtAmount    num.Money `db:"wht_amount"`
-	BaseAmount   num.Money `db:"base_amount"` // what it cleared of the payable
+	BaseAmount   num.Money `db:"base_amount"` // amount cleared from the payable
 	Currency     string    `db:"currency"`
 	PaidAt       when.Unix `db:"paid_at"`
 	CreatedBy    uint32    `db:"created_by"`

@@ -9,7 +9,7 @@ import (
 	"kontor/internal/num"
 )
 
-// Estimate is what the totals of a document are computed from.
+// Estimate is the input for computing totals.
 type Estimate struct {
 	// Currency of all amounts; defaults to the organization's.
 	Currency string `json:"currency" validate:"omitempty,len=3,iso4217"`

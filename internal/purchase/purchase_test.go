@@ -51,7 +51,7 @@ func (c *company) stock() {
 	})
 }
 
-// draft makes a document that may leave draft, following another or none.
+// draft creates a document that can leave draft, with or without a source.
 func (c *company) draft(code string, ref uint32, amount string) uint32 {
 	c.T.Helper()
 	in := purchase.New{DocType: code, Currency: "THB", RefDocID: num.Ref(ref), Draft: purchase.Draft{
@@ -88,8 +88,8 @@ func (c *company) set(who access.Actor, id uint32, to document.Status) error {
 	})
 }
 
-// at brings a new document to a status: along its kind's moves, or, for what
-// the server sets, by paying it.
+// at brings a new document to a status: along its kind's moves or, for statuses that the
+// server sets, by paying it.
 func (c *company) at(k document.Kind, status document.Status) uint32 {
 	c.T.Helper()
 	id := c.draft(k.Code, 0, "100")
@@ -189,8 +189,8 @@ func (c *company) sums() {
 	})
 }
 
-// tryAll asks a document of one status for each other: what the table does not
-// have is refused and leaves every table as it was, and its moves succeed.
+// tryAll tries every other status for a document of one status. Moves that are not in the
+// table are refused and leave every table unchanged; the others succeed.
 func (c *company) tryAll(k document.Kind, from document.Status) {
 	c.T.Helper()
 	id, before := c.at(k, from), c.fingerprint()

@@ -129,7 +129,7 @@ type New struct {
 	RefDocType string `json:"refDocType" validate:"omitempty,purchaseType"`
 	Draft
 
-	AsBilled bool `json:"-"` // a voucher withholds what its bills state, unless another rate is written
+	AsBilled bool `json:"-"` // a voucher withholds the tax stated on its bills, unless another rate is entered
 }
 
 // Edit changes a draft.
@@ -339,7 +339,7 @@ type Payment struct {
 type record struct {
 	Document
 	document.Stored
-	WhtGiven     num.Money     `db:"wht_given"` // what the client fixed; zero: computed
+	WhtGiven     num.Money     `db:"wht_given"` // set by the client; zero if computed
 	TaxInvoiceID num.Ref       `db:"tax_invoice_id"`
 	VatBooked    tax.Treatment `db:"vat_booked"` // where its entry put the VAT
 	BaseTotal    num.Money     `db:"base_total"`
@@ -347,7 +347,7 @@ type record struct {
 	BaseStock    num.Money     `db:"base_stock"`
 
 	lines []*line // nil until they are read
-	links []*link // what it takes of others; nil until they are read
+	links []*link // quantities taken from other documents; nil until read
 }
 
 // line is a line as stored.
@@ -360,7 +360,7 @@ type line struct {
 	BaseQuantity num.Qty   `db:"base_quantity"`
 	Received     num.Qty   `db:"received_quantity"` // base units
 	Billed       num.Qty   `db:"billed_quantity"`   // base units
-	BaseValue    num.Money `db:"base_value"`        // what it was received for
+	BaseValue    num.Money `db:"base_value"`        // value when received
 	BilledValue  num.Money `db:"billed_value"`      // how much of that is billed
 
 	receipt bool // the line of a goods receipt
@@ -374,7 +374,7 @@ type link struct {
 	TargetDocumentID uint32    `db:"target_document_id"`
 	Quantity         num.Qty   `db:"quantity"`
 	Value            num.Money `db:"value"`  // of received goods, in base currency
-	Posted           bool      `db:"posted"` // a bill that stands in the books
+	Posted           bool      `db:"posted"` // a posted bill
 
 	of *line // the line that it takes from
 }

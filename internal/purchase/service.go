@@ -127,8 +127,8 @@ func (s *service) linesOf(ids []uint32) (map[uint32]*line, error) {
 	return byID, nil
 }
 
-// count marks a line of which receipts and bills took something. Its document
-// has changed by it, which callers that ask for changes must see.
+// count marks a line whose received or billed quantity changed. Its document counts as
+// changed, so that clients with updatedSince see it.
 func (s *service) count(l *line) {
 	if !slices.Contains(s.counted, l) {
 		s.counted = append(s.counted, l)

@@ -107,7 +107,7 @@ type operation struct {
 	paid       when.Date // when the money of a payment went out
 	ref        *record   // the document that this one follows, read when asked for
 
-	takes  []take           // what its lines take of the lines they refer to, orders behind a receipt included
+	takes  []take           // quantities its lines take from the lines they refer to, including orders behind a receipt
 	agreed map[*line][]take // what each line takes of the lines that hold the agreed price: the order's where there is one
 	orders behind           // the order lines behind those of a receipt
 }

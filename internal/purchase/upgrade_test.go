@@ -107,8 +107,8 @@ func searchTextsAreRejoined(t *testing.T, tx *db.Tx) error {
 	return nil
 }
 
-// theTaxFactsFollow looks at what sales from before are said to be under VAT,
-// and that a purchase from before has its VAT where it always was.
+// theTaxFactsFollow checks the VAT category of earlier sales, and that the VAT of an
+// earlier purchase is still in the same account.
 func theTaxFactsFollow(t *testing.T, tx *db.Tx) error {
 	for id, want := range map[uint32]string{2: "standard", 3: "zero", 4: "exempt", 5: "none", 6: "none", 7: "zero"} {
 		d, err := sales.Get(tx, sales.ByID{ID: id})

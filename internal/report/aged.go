@@ -156,11 +156,11 @@ type debt struct {
 // side is one of the two control accounts with open items.
 type side struct {
 	account ledger.Key
-	sign    func(num.Money) num.Money // makes what is owed positive
+	sign    func(num.Money) num.Money // makes the amount owed positive
 	path    string                    // where its documents are
 	list    func(contact uint32) string
 	open    func(tx *db.Tx) (map[uint32]*debt, error)
-	load    func(tx *db.Tx, ids db.IDs) ([]debt, error) // documents with what they came to, in place of what is open
+	load    func(tx *db.Tx, ids db.IDs) ([]debt, error) // documents with their totals instead of open amounts
 	parts   func(tx *db.Tx, ids db.IDs) ([]settled, error)
 	bills   []string // types of the documents that are open on it
 	pays    []string // types of the documents that settle them

@@ -26,7 +26,7 @@ type moved struct {
 	Amount num.Money `db:"amount"`
 }
 
-// debts returns what was open on a day: what is open now, less what was posted since. It
+// debts returns the open items of a day: those open now, less what was posted since. It
 // reads nothing before that day, however long the books are. others is the part of the
 // account that documents did not post.
 func (s side) debts(tx *db.Tx, account uint32, asOf when.Date) (list []debt, others num.Money, err error) {
@@ -70,7 +70,7 @@ func (s side) debts(tx *db.Tx, account uint32, asOf when.Date) (list []debt, oth
 type rewind struct {
 	side
 	open   map[uint32]*debt
-	issued map[uint32]num.Money // by bill: what it moved on the account
+	issued map[uint32]num.Money // by bill: its movement on the account
 	paying map[uint32]num.Money // by payment: the same, negative unless it was undone
 }
 

@@ -7,8 +7,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// Reports read the ranges of their period, or what is open, however long the books
-// are: every statement is answered by the index that holds the range.
+// Reports read only the ranges of their period, or open items, however long the books are:
+// every statement uses the index of its range.
 func TestReportsReadOnlyTheirPeriod(t *testing.T) {
 	c := dbtest.Planner(t)
 	for query, index := range map[string]string{

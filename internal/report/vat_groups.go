@@ -68,8 +68,8 @@ func (m *taxMonth) readPrepaid(ids db.IDs, at map[uint32]*sale) error {
 	return nil
 }
 
-// declared is what a document declares of each category, in base currency: its value as it
-// was booked, less what deposits declared before. VAT is in the standard category.
+// declared returns what a document declares in each category, in base currency: its posted
+// value, less what deposits declared before. VAT is in the standard category.
 func (s sale) declared() document.VATGroups {
 	var parts document.VATGroups
 	categories := s.groups.Categories()

@@ -24,7 +24,7 @@ func TestStatements(t *testing.T) {
 			return fmt.Sprintf(`{"documentType": "IV", "contactId": %d, "issueDate": "2026-11-14", "items": [%s]}`, o.customer,
 				strings.TrimSuffix(strings.Repeat(line+",", lines), ","))
 		}
-		o.create("IV") // what is read once in a process is read
+		o.create("IV") // fills the caches of the process
 		var short, long uint32
 		atMost(7, "create", func() { short = o.id(o.must(201, "POST", "/sales/documents", body(1))) })
 		atMost(8, "create with 100 lines", func() { long = o.id(o.must(201, "POST", "/sales/documents", body(100))) })
@@ -48,8 +48,7 @@ func TestStatements(t *testing.T) {
 	})
 }
 
-// TestRoundTrips bounds what a network between the program and PostgreSQL costs: the
-// round trips of the four requests of a sale.
+// TestRoundTrips limits the round trips to PostgreSQL of the four requests of a sale.
 func TestRoundTrips(t *testing.T) {
 	trips := dbtest.NewTrips(t, dbtest.PostgresURL(t))
 	o := open(firm.Found(t, dbtest.Opened(t, trips.URL, db.Options{}), "acme", strict))

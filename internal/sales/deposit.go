@@ -100,7 +100,7 @@ func (s *service) draftDeposit(source *record, in NewDeposit, amount num.Money) 
 	return r, s.Number(r, r.IssueDate)
 }
 
-// chargeDeposit spreads the amount over the groups of the source, a line each.
+// chargeDeposit distributes the amount over the groups of the source, one line each.
 func (r *record) chargeDeposit(source *record, amount num.Money, places int) {
 	groups := source.groups()
 	weights := make([]num.Money, len(groups))

@@ -65,8 +65,8 @@ func (r *record) charge(uses []use, places int) Charge {
 	return c
 }
 
-// vatOf is the tax inside a part of the deposit, in proportion; the last use takes what
-// is left.
+// vatOf returns the tax inside a part of the deposit, in proportion. The last use takes the
+// rest.
 func (p *deposit) vatOf(amount num.Money, places int) num.Money {
 	vatRest := p.VatAmount.Sub(p.UsedVat)
 	if amount.Cmp(p.rest()) >= 0 {
@@ -76,8 +76,8 @@ func (p *deposit) vatOf(amount num.Money, places int) num.Money {
 	return p.VatAmount.Share(amount, p.Amount, places).Within(leastVat.Within(num.Money{}, vatRest), vatRest)
 }
 
-// take uses a part of the deposit with the tax inside it. Base figures go in proportion;
-// the last use takes what is left of them.
+// take uses a part of the deposit with the tax inside it. Base amounts are in proportion;
+// the last use takes the rest.
 func (p *deposit) take(amount, vat num.Money) use {
 	netRest, baseVatRest := p.BaseNet.Sub(p.UsedBaseNet), p.BaseVat.Sub(p.UsedBaseVat)
 	u := use{DepositID: p.ID, Amount: amount, VatAmount: vat, BaseNet: netRest, BaseVat: baseVatRest}
@@ -94,8 +94,8 @@ func (p *deposit) take(amount, vat num.Money) use {
 	return u
 }
 
-// takeOf uses a part of a deposit. Of a deposit with several VAT groups it takes of each
-// in proportion to what is left of it.
+// takeOf uses a part of a deposit. If the deposit has several VAT groups, it takes from
+// each in proportion to its rest.
 func (s *service) takeOf(p *deposit, amount num.Money) (use, error) {
 	r, err := s.Get(p.ID)
 	if err != nil {
@@ -130,7 +130,7 @@ func (s *service) takeOf(p *deposit, amount num.Money) (use, error) {
 	return u, nil
 }
 
-// depositGroups are the groups of a deposit as deposits of their own, less what was used.
+// depositGroups returns the groups of a deposit as separate deposits, less what was used.
 func (r *record) depositGroups(used []string) ([]deposit, error) {
 	groups := r.groups()
 	parts := make([]deposit, len(groups))

@@ -1,6 +1,6 @@
 package sales
 
-// NameFew lets a filter name so many of the documents that a search found one by one.
+// NameFew sets how many documents found by a search a filter lists one by one.
 func NameFew(n int) (before int) {
 	before, listed.Few = listed.Few, n
 	return before

@@ -18,7 +18,7 @@ type filling struct {
 	*service
 	doc    *record
 	was    Editable // as it was stored
-	in     Draft    // what was sent, over what is stored
+	in     Draft    // the request, on top of the stored values
 	sent   func(name string) bool
 	source *record            // what it settles or corrects, or nil
 	goods  []product.Measured // the lines that were sent, in the terms of their products

@@ -10,8 +10,8 @@ import (
 
 var statuses = []string{"draft", "sent", "accepted", "rejected", "converted", "partially_paid", "paid", "void"}
 
-// life is what a type of document can do, written independently of the program's table:
-// how to bring a new document into a status, its next statuses, and its conversions.
+// life describes the moves of a document type, written independently of the program's
+// table: how to bring a new document into a status, its next statuses, and its conversions.
 type life struct {
 	name     string
 	docType  string
@@ -169,8 +169,8 @@ func (o *office) tryMoves(l life, from string) {
 	}
 }
 
-// checkEffects looks at what a step has done: an issued document has one entry
-// in the journal, a voided one has it reversed.
+// checkEffects checks the effect of a step: an issued document has one journal entry, and a
+// voided one has it reversed.
 func (o *office) checkEffects(l life, doc map[string]any, from, to string) {
 	o.t.Helper()
 	want := 0

@@ -62,10 +62,10 @@ func (c crediting) covers(source document.VATGroups, g document.VATGroup) bool {
 	return slices.ContainsFunc(matching(source, g), func(o document.VATGroup) bool { return slices.Contains(c.groups, o) })
 }
 
-// rest is what is left of the invoice's lines after discount.
+// rest returns what is left of the invoice's lines after discount.
 func (c crediting) rest() num.Money { return c.of.Rest().Sub(c.past.Rest()) }
 
-// discount is the invoice's discount in proportion to the lines.
+// discount returns the invoice's discount in proportion to the lines.
 func (c crediting) discount(places int) num.Money {
 	if c.of.Lines.Sign() <= 0 {
 		return num.Money{}
@@ -108,10 +108,10 @@ func creditings(note, source, past document.VATGroups) []crediting {
 	return all
 }
 
-// credit bounds a credit note by its invoice: the invoice's discount in proportion to the
+// credit limits a credit note by its invoice: the invoice's discount in proportion to the
 // lines, and never more tax than is left. The note that completes the lines or the
-// quantities of a group takes all the rest of it, so that crediting everything leaves
-// exactly nothing.
+// quantities of a group takes its whole rest, so that crediting everything leaves exactly
+// nothing.
 func (s *service) credit(r, source *record, terms *document.Terms) error {
 	if source == nil || !r.kind().Credits {
 		return nil
@@ -144,8 +144,8 @@ func (s *service) credit(r, source *record, terms *document.Terms) error {
 	return nil
 }
 
-// spreadGiven takes the discount that the client gave. A group is then complete if
-// nothing is left of it.
+// spreadGiven uses the discount that the client gave. A group is then complete if nothing
+// is left of it.
 func spreadGiven(terms *document.Terms, parts []crediting) {
 	weights := make([]num.Money, len(parts))
 	for i, c := range parts {
@@ -156,12 +156,12 @@ func spreadGiven(terms *document.Terms, parts []crediting) {
 	}
 }
 
-// creditedDiscount is the share of a group in the invoice's discount, and whether the
-// group completes what is left of the invoice.
+// creditedDiscount returns the share of a group in the invoice's discount, and whether the
+// group completes the invoice.
 func (s *service) creditedDiscount(r, source *record, c crediting, places int) (discount num.Money, complete bool, err error) {
 	lines, rest := c.note.Lines, c.rest()
 	discount = c.discount(places)
-	// An earlier note that kept something back leaves more than the lines come to.
+	// An earlier note that kept something back leaves more than the sum of the lines.
 	if complete = lines == c.of.Lines.Sub(c.past.Lines) && rest.Cmp(lines) <= 0; !complete {
 		if complete, err = s.completes(r, source, c, lines.Sub(discount).Sub(rest), places); err != nil {
 			return num.Money{}, false, err
@@ -173,8 +173,8 @@ func (s *service) creditedDiscount(r, source *record, c crediting, places int) (
 	return discount, complete, nil
 }
 
-// boundTax bounds the tax of a note, and that of each group, by what is left of the
-// invoice's. A group of another rate than the invoice's is never complete.
+// boundTax limits the tax of a note, and of each group, by what is left of the invoice's
+// tax. A group with another rate than the invoice's is never complete.
 func boundTax(source *record, past document.VATGroups, parts []crediting, terms *document.Terms) {
 	terms.TaxRest = source.VatAmount
 	for _, p := range past {
@@ -210,7 +210,7 @@ func (s *service) completes(r, source *record, c crediting, off num.Money, place
 	return true, nil
 }
 
-// covered are the lines of an invoice, or of its notes, that belong to a part of it.
+// covered returns the lines of an invoice, or of its notes, that belong to a group.
 func (r *record) covered(lines []line, c crediting) (found []line) {
 	groups := r.groups()
 	for _, l := range lines {
@@ -221,7 +221,7 @@ func (r *record) covered(lines []line, c crediting) (found []line) {
 	return found
 }
 
-// thing is what a line sells: a product, or free text.
+// thing is what a line sells: a product or free text.
 type thing struct {
 	product num.Ref
 	name    string
@@ -330,7 +330,7 @@ func (i *issuing) priceReturns() error {
 			}
 			continue
 		}
-		// More than their share may be back when notes in between were voided.
+		// More than their share can be back if notes in between were voided.
 		so := cost.Neg().Portion(back[what], sold[what], num.BasePlaces)
 		c.Cost = so.Sub(backFor[c.ProductID]).Within(num.Money{}, so)
 		backFor[c.ProductID] = backFor[c.ProductID].Add(c.Cost)

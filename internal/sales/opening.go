@@ -22,7 +22,7 @@ var takeover = document.Takeover[record, line]{
 	Link: func(l *line, id, document uint32) { l.ID, l.DocumentID = id, document },
 }
 
-// openingInvoice is a debt as an invoice: what is left of it is its total.
+// openingInvoice converts a debt to an invoice. Its total is the open amount.
 func openingInvoice(_ *db.Tx, kind document.Kind, debt document.Debt) (record, line) {
 	net, first := debt.Net(), 0
 	r := record{

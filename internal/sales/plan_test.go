@@ -10,7 +10,7 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// What is owed is found among what is open, however many documents there are.
+// Open invoices are found by an index of open documents, however many documents there are.
 func TestOwedIsFoundAmongWhatIsOpen(t *testing.T) {
 	c := dbtest.Planner(t)
 	tx := &db.Tx{Actor: access.Actor{Zone: time.UTC}}
@@ -23,8 +23,8 @@ func TestOwedIsFoundAmongWhatIsOpen(t *testing.T) {
 	}
 }
 
-// What is late is listed along the index of what is owed, or of the days, without
-// sorting, and counted without a look at what is late.
+// Overdue documents are listed along an index without sorting, and counted without reading
+// them.
 func TestLateIsListedInOrder(t *testing.T) {
 	c := dbtest.Planner(t)
 	tx := &db.Tx{Actor: access.Actor{Zone: time.UTC}}

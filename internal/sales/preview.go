@@ -50,7 +50,7 @@ type EstimateItem struct {
 	VatCategory string `json:"vatCategory" validate:"omitempty,oneof=standard zero exempt none" null:"zero"`
 }
 
-// Normalize brings what was sent into the form in which it is kept.
+// Normalize converts the input to its stored form.
 func (e *Estimate) Normalize() {
 	e.Currency = strings.ToUpper(e.Currency)
 	for i := range e.Items {

@@ -29,7 +29,7 @@ func (o *office) together(n int, request func(i int) (int, map[string]any)) map[
 	return count
 }
 
-// TestTwoReceipts lets two receipts for the same full amount race: one wins.
+// TestTwoReceipts issues two receipts for the same full amount at once: one wins.
 func TestTwoReceipts(t *testing.T) {
 	each(t, func(o *office) {
 		for range 5 {
@@ -80,7 +80,7 @@ func TestIssuedOnce(t *testing.T) {
 	})
 }
 
-// TestLastPiecesAreSoldOnce lets ten invoices race for five pieces.
+// TestLastPiecesAreSoldOnce issues ten invoices for five pieces at once.
 func TestLastPiecesAreSoldOnce(t *testing.T) {
 	each(t, func(o *office) {
 		product := o.id(o.must(201, "POST", "/products", `{"code": "P5", "name": "Lamp", "productType": "inventory", "vatType": "noVat", "purchaseVatType": "noVat",

@@ -14,8 +14,8 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// Pages deep in a list, and what comes after a document, are found from ranks:
-// they are what counting would give, also when documents were deleted.
+// Deep pages and pages with afterId use the rank index. They equal the result of counting,
+// also after deletions.
 func TestDeepPages(t *testing.T) {
 	each(t, func(o *office) {
 		chance := rand.New(rand.NewPCG(7, 7))
@@ -102,8 +102,8 @@ func (o *office) compareDeepPage(tx *db.Tx, chance *rand.Rand, kinds map[uint32]
 	return o.comparePage(tx, kinds, of, after, input.Page{Page: 1 + chance.IntN(120), Limit: 1 + chance.IntN(3)})
 }
 
-// comparePage compares a page of the documents of a type, behind one of them unless
-// after is negative, with what it has to be.
+// comparePage compares a page of a document type, after one of its documents unless after
+// is negative, with the expected one.
 func (o *office) comparePage(tx *db.Tx, kinds map[uint32]string, of string, after int, page input.Page) error {
 	f := sales.Filter{Type: of, Page: page}
 	var want []uint32
@@ -133,7 +133,7 @@ func (o *office) comparePage(tx *db.Tx, kinds map[uint32]string, of string, afte
 	return nil
 }
 
-// What all drafts come to is kept, and is not more than can be kept.
+// The stored sum of all drafts stays within its limits.
 func TestSumOutOfRange(t *testing.T) {
 	each(t, func(o *office) {
 		var status int

@@ -365,7 +365,7 @@ type record struct {
 	PreviousStatus     document.Status `db:"previous_status"`
 	VatCategoryGiven   bool            `db:"vat_category_given"`
 	VatGroups          string          `db:"vat_groups"` // empty: all lines are under the document's category and rate
-	Letterhead         int64           `db:"letterhead"` // what it was issued under; 0: what is in use
+	Letterhead         int64           `db:"letterhead"` // letterhead at issue; 0 for the current one
 	WhtGiven           bool            `db:"wht_given"`
 	DiscountGiven      bool            `db:"discount_given"`
 	BaseOutstanding    num.Money       `db:"base_outstanding"`

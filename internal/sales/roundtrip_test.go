@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// TestWritingBackChangesNothing reads drafts of every kind and sends back what
-// was read, as it is: nothing changes but the moment of the change and the ids
-// of lines.
+// TestWritingBackChangesNothing reads drafts of every kind and sends them back unchanged.
+// Only the change time and the ids of lines change.
 func TestWritingBackChangesNothing(t *testing.T) {
 	each(t, func(o *office) {
 		invoice := func(terms string) uint32 { return o.move(o.draft("IV", terms), "sent") }
@@ -55,7 +54,7 @@ func TestWritingBackChangesNothing(t *testing.T) {
 	})
 }
 
-// credited is an invoice of which a note took back one of three pieces.
+// credited creates an invoice with a credit note for one of three pieces.
 func (o *office) credited(id uint32) uint32 {
 	o.t.Helper()
 	note := o.convert(id, "CN")

@@ -17,8 +17,8 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// What a search finds is what a look at every document finds, whatever became of
-// documents, customers and the rules of numbers.
+// A search returns the same as comparing every document, after changes of documents,
+// customers and number series.
 func TestSearchFindsWhatALookAtAllFinds(t *testing.T) {
 	defer sales.NameFew(sales.NameFew(5))
 	each(t, func(o *office) {
@@ -73,7 +73,7 @@ func (o *office) trade(chance *rand.Rand, steps int) {
 	}
 }
 
-// compareSearches searches for pieces of what there is, and for what there is not.
+// compareSearches searches for parts of existing texts, and for missing ones.
 func (o *office) compareSearches(chance *rand.Rand, searches int) {
 	o.t.Helper()
 	type row struct {
@@ -183,8 +183,8 @@ func TestListsDoNotCountDocuments(t *testing.T) {
 	})
 }
 
-// What is late is as many as a look at all documents finds, whether few or many
-// still have time.
+// The number of overdue documents equals that of comparing all documents, whether few or
+// many are not due yet.
 func TestLateIsCountedAsALookAtAllCounts(t *testing.T) {
 	each(t, func(o *office) {
 		customer := o.id(o.must(201, "POST", "/contacts", `{"name": "Late", "contactType": "client"}`))
@@ -207,7 +207,7 @@ func TestLateIsCountedAsALookAtAllCounts(t *testing.T) {
 	})
 }
 
-// compareLate pages through what is late.
+// compareLate pages through overdue documents.
 func (o *office) compareLate(f sales.Filter) {
 	o.t.Helper()
 	err := o.db.Read(o.t.Context(), o.owner, func(tx *db.Tx) error {

@@ -118,8 +118,8 @@ func (s *service) addLines(r *record) error {
 	return s.items.Fill(r.ID, r.lines)
 }
 
-// done closes the service with the document that the request was about: it is
-// named in the audit, with the words for what became of it, and shown.
+// done closes the service with the document of the request: it names the document in the
+// audit log, with words for what happened to it, and returns it.
 func (s *service) done(r *record, words ...string) (Document, error) {
 	if err := s.Write(); err != nil {
 		return Document{}, err

@@ -10,7 +10,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Amount is the amount of a document in lists and totals: what a receipt settles, and
+// Amount returns the amount of a document in lists and totals: what a receipt settles, and
 // the grand total of other documents.
 func (d Document) Amount() num.Money {
 	if document.Sales.Must(d.DocumentType).Receipt {
@@ -103,7 +103,7 @@ func (s *service) settles(r *record) ([]Payment, error) {
 	return out, nil
 }
 
-// willSettle is what a draft would settle now.
+// willSettle returns what a draft would settle now.
 func (s *service) willSettle(r, source *record) ([]Payment, error) {
 	parts, err := s.allocate(source, r.ReceivedAmount)
 	if err != nil {

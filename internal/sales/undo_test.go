@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// worth is what the books and the warehouse hold.
+// worth returns the balances and the stock.
 func (o *office) worth() map[string]string {
 	o.t.Helper()
 	worth := map[string]string{}

@@ -21,9 +21,8 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// The step that brings the search into books that are already filled writes what
-// the program would have written, rules of numbers that changed and deleted
-// documents included.
+// The migration that adds the search to existing books writes the same rows as the program,
+// including changed number series and deleted documents.
 func TestSearchIsBuiltForFilledBooks(t *testing.T) {
 	for engine, url := range map[string]string{"sqlite": dbtest.SQLiteURL(t), "postgres": dbtest.PostgresURL(t)} {
 		t.Run(engine, func(t *testing.T) {
@@ -46,8 +45,8 @@ func TestSearchIsBuiltForFilledBooks(t *testing.T) {
 	}
 }
 
-// The step that lets tallies say what documents come to finds, in filled books,
-// the sums that the program would have kept, foreign currencies included.
+// The migration that adds sums to counters computes the same sums as the program in
+// existing books, including foreign currencies.
 func TestSumsAreBuiltForFilledBooks(t *testing.T) {
 	for engine, url := range map[string]string{"sqlite": dbtest.SQLiteURL(t), "postgres": dbtest.PostgresURL(t)} {
 		t.Run(engine, func(t *testing.T) {
@@ -76,7 +75,7 @@ func TestSumsAreBuiltForFilledBooks(t *testing.T) {
 	}
 }
 
-// rebuild drops what a step has made and runs it again.
+// rebuild drops the result of a migration step and runs it again.
 func rebuild(t *testing.T, engine, url, drop, name string) {
 	t.Helper()
 	text := drop + "\n" + step(t, name, engine)

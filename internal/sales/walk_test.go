@@ -27,9 +27,8 @@ type walker struct {
 	did   map[string]int
 }
 
-// TestWalk lets chance act on an office and looks at the books again and again:
-// whatever is accepted must leave them right, and whatever is refused must be
-// refused with a word of the catalogue.
+// TestWalk runs random operations and checks the books repeatedly. Accepted operations keep
+// them right, and refusals have a known error code.
 func TestWalk(t *testing.T) {
 	const steps = 300
 	walk := func(t *testing.T, d *db.DB, seed uint64) {

@@ -13,9 +13,8 @@ var tens = func() (powers [widthMost + 1]int64) {
 	return powers
 }()
 
-// Pattern looks for a text in numbers. Its states tell how much of the text the
-// end of what was read so far may be the beginning of; the last is that the text
-// was found.
+// Pattern finds a text in numbers. It is an automaton: a state is the length of the longest
+// prefix of the text that ends what was read so far; in the last state the text was found.
 type Pattern struct {
 	text   string
 	back   []int     // where to go on when the next letter is another one
@@ -70,8 +69,8 @@ func (p *Pattern) step(state int, letter byte) int {
 	return state
 }
 
-// upTo is how many of the serials from 0 to n, written with so many digits,
-// contain the text when they are read from a state on.
+// upTo returns how many of the serials from 0 to n, written with width digits, contain the
+// text when read from a state on.
 func (p *Pattern) upTo(state, width int, n int64) (hits int64) {
 	if n < 0 {
 		return 0
@@ -100,7 +99,7 @@ type Run struct {
 // numbers do.
 func (p *Pattern) InHead(r Run) bool { return p.found(r.state) }
 
-// Runs are those of a series.
+// Runs returns the runs of a series.
 func (p *Pattern) Runs(s series.Series) []Run {
 	var all []Run
 	for i, shape := range s.Shapes {
@@ -159,8 +158,8 @@ func (p *Pattern) Before(r Run, to int64) int64 {
 	return low
 }
 
-// Hundred tells which of a hundred serials of a run, those from 100·n on, have a
-// number that contains the text.
+// Hundred reports which of a hundred serials of a run, from 100·n on, have a number that
+// contains the text.
 func (p *Pattern) Hundred(r Run, n int64) *[100]bool {
 	if n == 0 && r.Shape.Digits < 2 { // serials below 10 have one digit
 		var mask [100]bool

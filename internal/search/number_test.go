@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What is counted and found digit by digit is what a look at every number finds.
+// Counting and finding digit by digit gives the same result as comparing every number.
 func TestNumbersAreCountedWithoutLooking(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		shape := series.Shape{

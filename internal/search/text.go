@@ -74,11 +74,11 @@ func Best(column, text string, codes ...string) (order string, args []any) {
 // wordBreaks are the characters before a word inside a name.
 const wordBreaks = " -(/."
 
-// separator stands between the fields in a search column.
+// separator separates the fields in a search column.
 const separator = "\x1f"
 
-// Text is what a search column holds of a record. No text that a client
-// sends can contain the separator, so nothing is found across two fields.
+// Text returns the search column of a record. No text of a client can contain the
+// separator, so nothing matches across two fields.
 func Text(fields ...string) string {
 	folded := make([]string, len(fields))
 	for i, f := range fields {

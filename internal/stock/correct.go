@@ -7,7 +7,7 @@ import (
 	"kontor/internal/num"
 )
 
-// Correction is what a count found: the quantity itself, or the difference to the books.
+// Correction is a counted quantity, or the difference to the books.
 type Correction struct {
 	_ struct{} `schema:"StockAdjustment"`
 	// Id of the product.

@@ -62,7 +62,7 @@ func stocked(tx *db.Tx, product uint32) (good, error) {
 	return g, nil
 }
 
-// Shortage tells what is missing of a product in a warehouse.
+// Shortage is the missing quantity of a product in a warehouse.
 type Shortage struct {
 	// Id of the product.
 	ProductID uint32 `json:"productId"`

@@ -316,7 +316,7 @@ func (r *record) move(tx *db.Tx, b *Booking) error {
 	return r.takeBack(tx, wanted)
 }
 
-// on returns the debits of the VAT at a place.
+// on returns the debit lines of the VAT with a treatment.
 func (b *Booking) on(chart *ledger.Chart, t Treatment) []ledger.Line {
 	switch t {
 	case Input:

@@ -18,10 +18,9 @@ var (
 	// Displaced is why an open SQLite database refuses to go on after its file
 	// was deleted or replaced.
 	Displaced = errors.New("the database file was deleted or replaced while it was open")
-	// Interrupted refuses a database in which only some tables are distributed.
+	// Newer is why a program refuses a database that a later one has migrated.
 	Newer = errors.New("of a newer program than this one")
-	// Interrupted is why a database is refused of which only some tables are
-	// distributed.
+	// Interrupted refuses a database in which only some tables are distributed.
 	Interrupted = errors.New("the distribution was interrupted: run kontor migrate --distribute again")
 )
 
@@ -40,7 +39,7 @@ var causes = map[fault.Reason]string{
 	fault.Timeout:             "the request waited too long for the database; nothing was stored",
 }
 
-// Unavailable is an error that is nobody's mistake and may pass. It says why.
+// Unavailable is a temporary error that is not the client's fault, with its cause.
 func Unavailable(err error) error {
 	reason := causeOf(err)
 	return fmt.Errorf("%w: %w", fault.Unavailable.Because("%s", causes[reason]).For(reason), err)
@@ -61,7 +60,7 @@ func causeOf(err error) fault.Reason {
 	return fault.DatabaseUnavailable
 }
 
-// InDoubt is Unavailable for a write that may have been stored nevertheless.
+// InDoubt is Unavailable for a write that can have been stored.
 func InDoubt(err error) error {
 	return fmt.Errorf("%w: %w", fault.Unavailable.Because("it is unknown whether the write was stored; repeat it with the same Idempotency-Key, or check before you retry").For(fault.InDoubt), err)
 }
@@ -76,8 +75,8 @@ func OutOfRange(err error) error {
 	return fmt.Errorf("%w: %w", fault.BadRequest.Because("an amount is out of range"), err)
 }
 
-// Waited returns why an operation should not run any more: its context has
-// ended. A deadline is Unavailable, because the client may come again.
+// Waited returns why an operation should no longer run: its context has ended. A deadline
+// is Unavailable, because the client can try again.
 func Waited(ctx context.Context) error {
 	err := ctx.Err()
 	if errors.Is(err, context.DeadlineExceeded) {

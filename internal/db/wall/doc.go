@@ -10,16 +10,16 @@
 // statement rather than allow a wrong one: the author can always write it more plainly.
 package wall
 
-// Statement is a text that was read and found to keep to its organization.
+// Statement is a parsed statement that is limited to its organization.
 type Statement struct {
 	Text   string
 	Verb   string // SELECT, INSERT, UPDATE or DELETE
 	Tenant bool   // run for an organization, not for the directory
-	Writes bool   // it changes data
-	Stamps bool   // it changes nothing but the moment of the last change
+	Writes bool   // changes data
+	Stamps bool   // changes only update timestamps
 	Params int    // the greatest $n
 
-	Directory bool // it changes tables that are no organization's
+	Directory bool // changes directory tables
 	Tables    []string
-	Row       *Row // what it writes, when that is one row that its arguments describe
+	Row       *Row // the row it writes, if it is one row described by its arguments
 }

@@ -389,7 +389,7 @@ func (w *wall) inner(nodes []node, ctes []string) error {
 	return nil
 }
 
-// table finds a table and reports whether it may be touched at all.
+// table returns a table, or why the statement cannot use it.
 func (w *wall) table(name string, written bool) (*Table, error) {
 	t := w.schema.Tables[name]
 	switch {
