@@ -224,7 +224,7 @@ func requestErrors(at string, err error) []string {
 
 // isDryRun reports whether an answer is that of a dry run, which has its own component.
 func isDryRun(req *http.Request, a answer) bool {
-	return req.URL.Query().Get("dryRun") == "true" && a.status == http.StatusOK
+	return a.status == http.StatusOK && slices.Contains(req.URL.Query()["dryRun"], "true")
 }
 
 // plain decodes a body for the description library.
