@@ -8,9 +8,9 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// TestStretches reads damaged books in one batch, and in batches of one and two entries:
+// TestBatchBoundariesDoNotMatter reads damaged books in one batch, and in batches of one and two entries:
 // the end of a batch must not matter.
-func TestStretches(t *testing.T) {
+func TestBatchBoundariesDoNotMatter(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		who := books(t, d)
 		err := d.Write(t.Context(), who, func(tx *db.Tx) error {

@@ -17,7 +17,7 @@ import (
 
 // If the outcome of a write is unknown, the page does not say that it was not saved, so
 // that nobody enters it twice. Submitting the returned form again saves it once.
-func TestWhatMayBeSavedIsNotCalledUnsaved(t *testing.T) {
+func TestUnknownOutcomeIsNotReportedAsUnsaved(t *testing.T) {
 	for name, c := range map[string]struct {
 		path   func(o *office) string
 		status int

@@ -111,7 +111,7 @@ func TestManyCategories(t *testing.T) {
 
 // Changes made over the API while a category's form is open are kept, unless the same field
 // is edited.
-func TestCategoryIsChangedWhereItWasTouched(t *testing.T) {
+func TestCategoryFormChangesOnlyEditedFields(t *testing.T) {
 	each(t, func(o *office) {
 		o.acme.Must(func(tx *db.Tx) error {
 			_, err := expense.CreateCategory(tx, expense.EditableCategory{Code: "TAXI", Name: "Taxis", AccountCode: "5230", VatClaimable: true, IsActive: true})

@@ -45,7 +45,7 @@ func (o *office) claimed(id uint32) (c expense.Claim) {
 
 // A rate belongs to its currency on a claim too. Choosing another currency without a rate
 // uses the rate of the table, also after a refused form.
-func TestClaimInAnotherCurrencyAsksForItsRate(t *testing.T) {
+func TestChangingClaimCurrencyUsesItsRate(t *testing.T) {
 	each(t, func(o *office) {
 		o.rates(map[string]string{"USD": "35"})
 		id, b := o.claim(nil, "THB"), o.signedIn("owner@acme.test")
@@ -143,7 +143,7 @@ func TestLinesOfAClaimAreRemoved(t *testing.T) {
 
 // Opening and saving a claim changes nothing: neither its text lines nor the time set over
 // the API.
-func TestUntouchedClaimStays(t *testing.T) {
+func TestSavingUntouchedClaimChangesNothing(t *testing.T) {
 	each(t, func(o *office) {
 		const text = "first line\nsecond line"
 		id, b := o.claim(func(in *expense.New) {
@@ -185,7 +185,7 @@ func TestUntouchedClaimStays(t *testing.T) {
 
 // A reason for VAT as cost is kept without a tax invoice number. The number is required,
 // unless the reason is that there is no invoice.
-func TestCostOfAClaimIsNotForgotten(t *testing.T) {
+func TestVATCostReasonIsKept(t *testing.T) {
 	each(t, func(o *office) {
 		id, b := o.claim(func(in *expense.New) {
 			in.Items[0].VatAmount, in.Items[0].HasTaxInvoice = num.MoneyOf(7), true

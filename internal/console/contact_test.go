@@ -13,7 +13,7 @@ import (
 
 // Changes made over the API while a contact is open are kept, unless the same field is
 // edited. This includes each part of an address.
-func TestContactIsChangedWhereItWasTouched(t *testing.T) {
+func TestContactFormChangesOnlyEditedFields(t *testing.T) {
 	each(t, func(o *office) {
 		id, b := o.customer(), o.signedIn("owner@acme.test")
 		at := o.at("/contacts/%d/edit", id)

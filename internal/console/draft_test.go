@@ -133,7 +133,7 @@ func (o *office) rates(rates map[string]string) {
 
 // A rate belongs to its currency. Choosing another currency without a rate uses the rate of
 // the table, also after a refused form. Prices keep their numbers, and a hint says so.
-func TestAnotherCurrencyAsksForItsRate(t *testing.T) {
+func TestChangingCurrencyUsesItsRate(t *testing.T) {
 	each(t, func(o *office) {
 		o.rates(map[string]string{"USD": "35", "EUR": "40"})
 		id, b := o.invoice(o.customer(), nil), o.signedIn("owner@acme.test")
@@ -173,7 +173,7 @@ func TestAnotherCurrencyAsksForItsRate(t *testing.T) {
 }
 
 // A copy has today's date and rate.
-func TestCopyTakesTheRateOfToday(t *testing.T) {
+func TestDuplicateUsesTodaysRate(t *testing.T) {
 	each(t, func(o *office) {
 		id := o.invoice(o.customer(), func(in *sales.New) { in.Currency, in.ExchangeRate = "USD", num.RateOf(30) })
 		made := o.signedIn("owner@acme.test").post(o.at("/sales/%d/duplicate", id), url.Values{})
@@ -185,7 +185,7 @@ func TestCopyTakesTheRateOfToday(t *testing.T) {
 }
 
 // Opening and saving a draft changes nothing. A tax amount stays until a rate is entered.
-func TestUntouchedDraftStays(t *testing.T) {
+func TestSavingUntouchedDraftChangesNothing(t *testing.T) {
 	each(t, func(o *office) {
 		customer, thirty, b := o.customer(), num.MoneyOf(30), o.signedIn("owner@acme.test")
 		sold := o.invoice(customer, func(in *sales.New) { in.WhtAmount = &thirty })
@@ -225,7 +225,7 @@ func TestUntouchedDraftStays(t *testing.T) {
 
 // Saving a draft that was issued meanwhile, or with a deleted customer, shows the reason
 // and keeps the input.
-func TestEditedTooLate(t *testing.T) {
+func TestSavingIssuedDraftKeepsInput(t *testing.T) {
 	each(t, func(o *office) {
 		customer, b := o.customer(), o.signedIn("owner@acme.test")
 		id := o.invoice(customer, nil)
@@ -281,7 +281,7 @@ func TestEditedTooLate(t *testing.T) {
 // A draft changed in another window is not overwritten silently, and old amounts are not
 // issued. The form comes back with the input, and submitting it again overwrites. A refusal
 // for another reason does not count as this confirmation.
-func TestOldCopyIsRefusedOnce(t *testing.T) {
+func TestStaleDraftIsRefusedOnce(t *testing.T) {
 	each(t, func(o *office) {
 		party, b := o.customer(), o.signedIn("owner@acme.test")
 		var draft purchase.Document
@@ -353,7 +353,7 @@ func TestPickedPrice(t *testing.T) {
 }
 
 // Amounts have the decimals of their currency, in lists and on pages.
-func TestThreeDecimals(t *testing.T) {
+func TestAmountsHaveDecimalsOfCurrency(t *testing.T) {
 	each(t, func(o *office) {
 		price, err := num.ParseMoney("1.236")
 		if err != nil {
@@ -369,7 +369,7 @@ func TestThreeDecimals(t *testing.T) {
 }
 
 // Inactive records stay selected where they were chosen before.
-func TestSwitchedOffStaysChosen(t *testing.T) {
+func TestInactiveOptionStaysSelected(t *testing.T) {
 	each(t, func(o *office) {
 		var id, kept uint32
 		o.acme.Must(func(tx *db.Tx) error {
@@ -436,7 +436,7 @@ func TestLogOfADeletedContact(t *testing.T) {
 
 // A document keeps its warehouse, money account and expense account after they are switched
 // off, until others are chosen.
-func TestSwitchedOffStaysOnDocuments(t *testing.T) {
+func TestInactiveRecordsStayOnDocuments(t *testing.T) {
 	each(t, func(o *office) {
 		contact, off := num.Ref(o.customer()), false
 		var sold, bought string

@@ -18,7 +18,7 @@ func large(word, amount string) string {
 
 // Amounts in foreign currency show their code and decimals. Amounts not yet due are not
 // outstanding, and used deposits are not available.
-func TestForeignMoneyIsCalledByItsName(t *testing.T) {
+func TestForeignAmountsShowTheirCurrency(t *testing.T) {
 	each(t, func(o *office) {
 		o.rates(map[string]string{"KWD": "110"})
 		party, b := o.customer(), o.signedIn("owner@acme.test")

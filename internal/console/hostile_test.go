@@ -108,7 +108,7 @@ func TestAddressesAreText(t *testing.T) {
 }
 
 // A second factor that the server did not generate is refused.
-func TestMadeUpFactor(t *testing.T) {
+func TestUnknownSecondFactorIsRefused(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
 		for _, made := range []string{strings.Repeat("A", 3000), "AAAAAAAA", "", "no secret"} {

@@ -19,7 +19,7 @@ import (
 
 // The visible unit of a line determines what moves, whatever hidden fields say. A line
 // shows whether it is a product or free text.
-func TestUnitOfALineIsWhatItSays(t *testing.T) {
+func TestVisibleUnitDeterminesMovement(t *testing.T) {
 	each(t, func(o *office) {
 		paper, b := o.paper(), o.signedIn("owner@acme.test")
 		box := num.Ref(paper.AltUnits[0].ID)
@@ -165,7 +165,7 @@ func TestAccountOfAnOrderedLineStays(t *testing.T) {
 
 // A VAT category derived from the products is not stored when the form is saved without
 // editing it. It keeps following products and rate.
-func TestVATThatFollowsIsNotSaid(t *testing.T) {
+func TestDerivedVATCategoryIsNotStored(t *testing.T) {
 	each(t, func(o *office) {
 		abroad := o.goods("ABROAD", func(in *product.New) { in.VatType = product.ZeroVAT })
 		exempt := o.goods("BOOK", func(in *product.New) { in.VatType = product.NoVAT })
@@ -238,7 +238,7 @@ func TestTextOfTwoLines(t *testing.T) {
 
 // Without script, typing over a selected option leaves its id in the form. The typed text
 // counts, and is refused beside its field if it matches nothing.
-func TestTypedOverAChoice(t *testing.T) {
+func TestTypedTextOverridesSelection(t *testing.T) {
 	each(t, func(o *office) {
 		b, id := o.signedIn("owner@acme.test"), o.invoice(o.customer(), nil)
 		o.acme.Must(func(tx *db.Tx) error {

@@ -31,7 +31,7 @@ func (o *office) issued(customer uint32) (id uint32) {
 
 // A list opened from a report row names its contact, and keeps contact and dates when it is
 // filtered further.
-func TestReportsLeadToListsThatCanBeNarrowed(t *testing.T) {
+func TestReportListsKeepFilters(t *testing.T) {
 	each(t, func(o *office) {
 		party := o.customer()
 		sold, bought := o.issued(party), o.bill(party, nil)
@@ -64,7 +64,7 @@ func TestReportsLeadToListsThatCanBeNarrowed(t *testing.T) {
 
 // The payables figure opens the list of unpaid bills, including partly paid ones. Members,
 // who cannot read reports, are not linked to other totals.
-func TestPayableLeadsToWhatIsOwed(t *testing.T) {
+func TestPayablesFigureOpensUnpaidBills(t *testing.T) {
 	each(t, func(o *office) {
 		o.bill(o.customer(), nil)
 		home := o.at("/")
@@ -74,7 +74,7 @@ func TestPayableLeadsToWhatIsOwed(t *testing.T) {
 }
 
 // The list behind a row of aged payables contains unpaid and partly paid bills only.
-func TestAgedPayablesLeadToWhatIsOwed(t *testing.T) {
+func TestAgedPayablesOpenUnpaidBills(t *testing.T) {
 	each(t, func(o *office) {
 		supplier := o.customer()
 		open, part, paid := o.bill(supplier, nil), o.bill(supplier, nil), o.bill(supplier, nil)
@@ -113,7 +113,7 @@ func TestLateBillsAreOverdue(t *testing.T) {
 }
 
 // An invoice settled only by credit notes is not shown as paid.
-func TestCreditedInvoicesAreNotCalledPaid(t *testing.T) {
+func TestCreditedInvoicesAreNotShownAsPaid(t *testing.T) {
 	each(t, func(o *office) {
 		b, invoice := o.signedIn("owner@acme.test"), o.issued(o.customer())
 		page := o.at("/sales/%d", invoice)
@@ -155,7 +155,7 @@ func TestProductsToReorderAreCounted(t *testing.T) {
 
 // Only possible actions are offered: billing notes have no credit notes, and a fully
 // credited invoice cannot be credited again.
-func TestWaysThatAreOpenAreOffered(t *testing.T) {
+func TestOnlyPossibleActionsAreOffered(t *testing.T) {
 	each(t, func(o *office) {
 		customer, b := o.customer(), o.signedIn("owner@acme.test")
 		first, second, third := o.issued(customer), o.issued(customer), o.issued(customer)
@@ -190,7 +190,7 @@ func TestWaysThatAreOpenAreOffered(t *testing.T) {
 
 // Sending several drafts asks for confirmation of negative stock, like sending one, and
 // sends them once confirmed.
-func TestDraftsAreSentAllTheSame(t *testing.T) {
+func TestBulkSendConfirmsNegativeStock(t *testing.T) {
 	each(t, func(o *office) {
 		paper, customer := o.paper(), o.customer()
 		o.acme.Must(func(tx *db.Tx) error {
@@ -222,7 +222,7 @@ func TestDraftsAreSentAllTheSame(t *testing.T) {
 }
 
 // A bulk action refused on a later page returns to that page with its selection.
-func TestRefusedOnALaterPage(t *testing.T) {
+func TestRefusedBulkActionKeepsPageAndSelection(t *testing.T) {
 	each(t, func(o *office) {
 		party, b := o.customer(), o.signedIn("owner@acme.test")
 		for path, list := range map[string]struct {

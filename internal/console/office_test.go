@@ -59,7 +59,7 @@ func TestOpeningInvoiceOnPaper(t *testing.T) {
 }
 
 // After a refused step the next page does not report it as done.
-func TestRefusalIsNotCalledDone(t *testing.T) {
+func TestRefusedStepIsNotReportedAsDone(t *testing.T) {
 	each(t, func(o *office) {
 		var busy contact.Contact
 		o.acme.Must(func(tx *db.Tx) (err error) {
@@ -80,7 +80,7 @@ func TestRefusalIsNotCalledDone(t *testing.T) {
 }
 
 // A refused line keeps its cleared fields empty, and a filtered list keeps its contact.
-func TestWhatWasTypedStays(t *testing.T) {
+func TestRefusedFormKeepsClearedFields(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
 		sent := url.Values{"docType": {"PO"}, "items[0].description": {"Desk"}, "items[0].quantity": {""}, "items[0].taxRate": {""}, "items[0].unitPrice": {"5"}}
@@ -214,7 +214,7 @@ func TestDraftsSentTogether(t *testing.T) {
 
 // A note has the VAT category of its invoice and is corrected there. Only notes of an
 // opening invoice have their own.
-func TestTaxOfANoteIsCorrectedWhereItIsItsOwn(t *testing.T) {
+func TestTaxOfNoteFollowsInvoice(t *testing.T) {
 	each(t, func(o *office) {
 		var invoice, old, note, oldNote uint32
 		o.acme.Must(func(tx *db.Tx) error {
@@ -307,7 +307,7 @@ func TestLateTaxInvoiceOfAClaim(t *testing.T) {
 }
 
 // A list sorted by due date continues after a record without one.
-func TestListsByDueDayGoOnBehindARecord(t *testing.T) {
+func TestListByDueDateContinuesAfterRecord(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
 		for _, list := range []string{"/sales", "/purchases"} {

@@ -20,7 +20,7 @@ import (
 // Applying an opening does what its preview showed: date and lock are kept between the two
 // steps, and the preview names the date and the contacts, so that a code that belongs to
 // somebody else here is noticed.
-func TestBooksAreOpenedAsTheyWereTried(t *testing.T) {
+func TestOpeningMatchesItsPreview(t *testing.T) {
 	each(t, func(o *office) {
 		var content bytes.Buffer
 		book := export.NewWorkbook(&content)
@@ -68,7 +68,7 @@ func (o *office) workbook(amount string) []byte {
 
 // Another workbook, date or lock is previewed first. A refusal keeps the workbook in the
 // page.
-func TestBooksAreNotOpenedUnseen(t *testing.T) {
+func TestChangedOpeningIsPreviewedAgain(t *testing.T) {
 	each(t, func(o *office) {
 		b, at := o.signedIn("owner@acme.test"), o.at("/journal/opening")
 		take := func(page reply, name string, content []byte, typed ...string) reply {

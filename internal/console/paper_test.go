@@ -247,7 +247,7 @@ func TestBranchOnPaper(t *testing.T) {
 }
 
 // Purchase orders are printed for the supplier, other purchase documents for internal use.
-func TestWhoseCopyOfAPurchase(t *testing.T) {
+func TestPurchaseCopyMarks(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
 		order, request, sold := o.order(nil), o.order(func(in *purchase.New) { in.DocType = "PR" }), o.invoice(o.customer(), nil)

@@ -41,7 +41,7 @@ func do(word string, more ...string) url.Values {
 }
 
 // An owner adds and removes members, and transfers ownership.
-func TestPeopleOfACompany(t *testing.T) {
+func TestMembersAndOwnership(t *testing.T) {
 	each(t, func(o *office) {
 		owner := o.signedIn("owner@acme.test")
 		r := owner.post("/o/1/settings/members", url.Values{"name": {"Dao"}, "email": {"DAO@acme.test"}, "role": {"member"}})
@@ -137,7 +137,7 @@ func TestPasswordsOfOthers(t *testing.T) {
 }
 
 // Company settings are changed in forms and refused beside their fields.
-func TestWhatACompanyDecides(t *testing.T) {
+func TestCompanySettingsForms(t *testing.T) {
 	each(t, func(o *office) {
 		owner, clerk := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test")
 		for _, f := range []struct {
@@ -176,7 +176,7 @@ func TestWhatACompanyDecides(t *testing.T) {
 }
 
 // An empty file does not remove the logo, and removing the logo ignores an uploaded one.
-func TestAnEmptyLogo(t *testing.T) {
+func TestEmptyFileKeepsLogo(t *testing.T) {
 	each(t, func(o *office) {
 		owner := o.signedIn("owner@acme.test")
 		send := func(content []byte, more url.Values) reply {
@@ -197,7 +197,7 @@ func TestAnEmptyLogo(t *testing.T) {
 
 // The audit log shows a new name with the other changes, and a password that users set
 // themselves.
-func TestTheLogTellsEverything(t *testing.T) {
+func TestAuditLogShowsRenamesAndPasswords(t *testing.T) {
 	each(t, func(o *office) {
 		owner := o.signedIn("owner@acme.test")
 		owner.post("/o/1/settings", url.Values{"name": {"Other Co., Ltd."}, "phone": {"02 345 6789"}}).is(o.T, 303, "another name and telephone")
@@ -263,7 +263,7 @@ func TestRecoveryCodes(t *testing.T) {
 
 // A key never has more rights than its creator and cannot act as another admin. A form
 // submitted twice creates one key.
-func TestKeysOfPeople(t *testing.T) {
+func TestKeyRightsAreLimited(t *testing.T) {
 	each(t, func(o *office) {
 		var second people.User
 		o.change(func(r *db.Root) error {
@@ -315,7 +315,7 @@ func TestKeysOfPeople(t *testing.T) {
 
 // A bookmarked second-factor page redirects signed-in users to the console, and others to
 // the password first.
-func TestKeptAddressOfTheSecondFactor(t *testing.T) {
+func TestBookmarkedSecondFactorPageRedirects(t *testing.T) {
 	each(t, func(o *office) {
 		inside, stranger := o.signedIn("owner@acme.test"), o.browser()
 		for next, want := range map[string]string{"/o/1/sales": "/o/1/sales", "//evil.test/": "/"} {

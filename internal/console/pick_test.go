@@ -13,7 +13,7 @@ import (
 )
 
 // Typing a complete code or name selects its record, even if many newer ones contain it.
-func TestPickersKnowTheirBestMatch(t *testing.T) {
+func TestPickersPreferExactMatch(t *testing.T) {
 	each(t, func(o *office) {
 		o.acme.Must(func(tx *db.Tx) error {
 			for _, name := range []string{"Siam", "Great Siam", "Siam Trading"} {

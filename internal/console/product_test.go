@@ -48,7 +48,7 @@ func (o *office) product(id uint32) (p product.Product) {
 
 // Saving a product changes only edited fields. Changes made over the API meanwhile are
 // kept, including units.
-func TestProductIsChangedWhereItWasTouched(t *testing.T) {
+func TestProductFormChangesOnlyEditedFields(t *testing.T) {
 	each(t, func(o *office) {
 		paper, b := o.paper(), o.signedIn("owner@acme.test")
 		at := o.at("/products/%d/edit", paper.ID)
@@ -100,7 +100,7 @@ func TestProductIsChangedWhereItWasTouched(t *testing.T) {
 }
 
 // Everything entered for a new product is stored, or refused and shown again.
-func TestNothingTypedAboutAProductVanishes(t *testing.T) {
+func TestProductInputIsStoredOrRefused(t *testing.T) {
 	each(t, func(o *office) {
 		b, at := o.signedIn("owner@acme.test"), o.at("/products/new")
 		form := b.get(at).fields(o)
@@ -185,7 +185,7 @@ func TestPricesAreShownAsEntered(t *testing.T) {
 
 // Goods returned to a deleted product are in stock. Reports and documents link to its
 // read-only page.
-func TestDeletedProductIsLookedAt(t *testing.T) {
+func TestDeletedProductIsReadOnly(t *testing.T) {
 	each(t, func(o *office) {
 		paper := o.goods("PAPER", func(in *product.New) {
 			in.CostPrice, in.InitialStock = num.MoneyOf(5), &product.InitialStock{Quantity: num.QtyOf(1)}

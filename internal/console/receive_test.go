@@ -12,7 +12,7 @@ import (
 
 // The rest of a partly received box is offered in pieces if it is not a whole number of
 // boxes.
-func TestRestOfABox(t *testing.T) {
+func TestRestOfABoxIsOfferedInPieces(t *testing.T) {
 	each(t, func(o *office) {
 		paper, supplier := o.paper(), o.customer()
 		write := func(kind string, ref purchase.Document, item purchase.EditableItem, to document.Status) (made purchase.Document) {

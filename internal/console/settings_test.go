@@ -17,7 +17,7 @@ import (
 )
 
 // Settings changed elsewhere while a page is open are kept, unless they were edited here.
-func TestSettingsAreChangedWhereTheyWereTouched(t *testing.T) {
+func TestSettingsFormChangesOnlyEditedFields(t *testing.T) {
 	each(t, func(o *office) {
 		owner, b := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test")
 		owner.post(o.at("/settings/members/%d", o.idOf("clerk@acme.test")), do("role", "role", "admin")).is(o.T, 303, "an admin")
@@ -84,7 +84,7 @@ func TestSettingsAreChangedWhereTheyWereTouched(t *testing.T) {
 
 // Saving the address of a warehouse does not make it the default again. Removing the
 // default requires an explicit choice.
-func TestWarehouseIsChangedWhereItWasTouched(t *testing.T) {
+func TestWarehouseFormChangesOnlyEditedFields(t *testing.T) {
 	each(t, func(o *office) {
 		var first, second stock.Warehouse
 		yes := true
@@ -121,7 +121,7 @@ func TestWarehouseIsChangedWhereItWasTouched(t *testing.T) {
 }
 
 // Numbering changed over the API while its page is open is kept, unless it was edited here.
-func TestNumbersAreChangedWhereTheyWereTouched(t *testing.T) {
+func TestNumberingFormChangesOnlyEditedFields(t *testing.T) {
 	each(t, func(o *office) {
 		b, at := o.signedIn("owner@acme.test"), o.at("/settings/numbering/IV")
 		form := b.get(at).fields(o)

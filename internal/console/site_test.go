@@ -269,7 +269,7 @@ func during(o *office, send func() reply, do func()) reply {
 
 // A sign-in in progress with a password that is being reset fails,
 // and does not set it back.
-func TestPasswordChangesUnderALogin(t *testing.T) {
+func TestPasswordResetFailsRunningSignIn(t *testing.T) {
 	each(t, func(o *office) {
 		const fresh = "another long sentence"
 		set := func(to string) func() {
@@ -447,7 +447,7 @@ func TestGuessingUnderOtherNames(t *testing.T) {
 }
 
 // Unknown names do not fill the database.
-func TestEndlessNames(t *testing.T) {
+func TestUnknownNamesDoNotFillTheDatabase(t *testing.T) {
 	each(t, func(o *office) {
 		o.browser().login(strings.Repeat("x", 900_000)+"@acme.test", "guess").is(o.T, 422, "an endless name")
 		o.change(func(r *db.Root) error {
@@ -502,7 +502,7 @@ func TestGuessingInside(t *testing.T) {
 }
 
 // Polling by a page does not extend the session.
-func TestPollsAreNoUse(t *testing.T) {
+func TestPollingDoesNotExtendSession(t *testing.T) {
 	c := newClock()
 	with(t, db.Options{Now: c.now}, func(o *office) {
 		b := o.signedIn("owner@acme.test")
@@ -578,7 +578,7 @@ func TestPartsOfAPage(t *testing.T) {
 }
 
 // Records of another company and missing records get the same answer.
-func TestMissingIsMissing(t *testing.T) {
+func TestOtherCompanysRecordIsNotFound(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
 		id := regexp.MustCompile(`[A-Z2-7]{26}`)
@@ -593,7 +593,7 @@ func TestMissingIsMissing(t *testing.T) {
 	})
 }
 
-func TestOtherSitesSendNothing(t *testing.T) {
+func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 	each(t, func(o *office) {
 		b := o.signedIn("owner@acme.test")
 		for _, header := range [][]string{{"Sec-Fetch-Site", "cross-site"}, {"Origin", "https://evil.test"}, {"Sec-Fetch-Site", "same-site"}} {

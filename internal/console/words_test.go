@@ -90,8 +90,8 @@ func TestEveryTextHasBothLanguages(t *testing.T) {
 	}
 }
 
-// TestPlacesAreTheSame compares the placeholders in both languages.
-func TestPlacesAreTheSame(t *testing.T) {
+// TestPlaceholdersMatch compares the placeholders in both languages.
+func TestPlaceholdersMatch(t *testing.T) {
 	place := regexp.MustCompile(`{\d}`)
 	count := func(text string) (out [10]int) {
 		for _, p := range place.FindAllString(text, -1) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestPlaces(t *testing.T) {
+func TestDecimals(t *testing.T) {
 	for _, c := range []struct {
 		code, base string
 		want       int

@@ -11,7 +11,7 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-func TestTheLogStartsOverUnderLoad(t *testing.T) {
+func TestLogRestartsUnderLoad(t *testing.T) {
 	o := db.Options{Migrations: toy(), Synchronous: "OFF"}
 	url := dbtest.SQLiteURL(t, o)
 	d, err := db.Open(context.Background(), url, o)

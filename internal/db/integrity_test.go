@@ -44,7 +44,7 @@ func TestIntegrity(t *testing.T) {
 	})
 }
 
-func TestDamageIsSeen(t *testing.T) {
+func TestIntegrityDetectsDamagedPage(t *testing.T) {
 	url := dbtest.SQLiteURL(t)
 	path := strings.TrimPrefix(url, "sqlite:")
 	content, err := os.ReadFile(path)
@@ -62,8 +62,8 @@ func TestDamageIsSeen(t *testing.T) {
 	}
 }
 
-// TestSpoiledFileIsSeen damages stored data in ways that leave every page readable.
-func TestSpoiledFileIsSeen(t *testing.T) {
+// TestIntegrityDetectsWrongRows damages stored data in ways that leave every page readable.
+func TestIntegrityDetectsWrongRows(t *testing.T) {
 	const user = `INSERT INTO users (id, email, name, is_active, created_at, updated_at) VALUES (1, 'a@b.test', 'Anong', 1, 1, 1);`
 	for name, c := range map[string]struct{ spoil, says string }{
 		"nothing": {user, ""},
@@ -95,7 +95,7 @@ func TestSpoiledFileIsSeen(t *testing.T) {
 	}
 }
 
-func TestAnOpenTableIsSeen(t *testing.T) {
+func TestIntegrityDetectsMissingPolicy(t *testing.T) {
 	url := dbtest.PostgresURL(t)
 	conn := connected(t, url)
 	if _, err := conn.Exec(context.Background(), `ALTER TABLE exchange_rates DISABLE ROW LEVEL SECURITY`); err != nil {

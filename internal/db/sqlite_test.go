@@ -307,9 +307,9 @@ func TestSecondUpgradeMakesItsOwnCopy(t *testing.T) {
 	}
 }
 
-// A process that is killed leaves its log. The next one moves it, so that it
-// does not grow from kill to kill.
-func TestALogThatWasLeftIsMoved(t *testing.T) {
+// A killed process leaves its log. The next one checkpoints it, so that it does not grow
+// with every kill.
+func TestLeftoverLogIsCheckpointed(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	killed, path := filepath.Join(t.TempDir(), "killed.db"), filepath.Join(t.TempDir(), "kontor.db")
 	d, err := db.Open(context.Background(), "sqlite:"+killed, o)

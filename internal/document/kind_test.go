@@ -171,7 +171,7 @@ func TestKindTable(t *testing.T) {
 
 // The postings of a move follow from the act in its row, so a row that posts names an act,
 // and a similar kind is not mistaken for it.
-func TestRowsNameTheirActs(t *testing.T) {
+func TestPostingRowsNameTheirActs(t *testing.T) {
 	for _, k := range slices.Concat(Sales, Purchases) {
 		for _, m := range k.Transitions {
 			for _, linked := range []bool{true, false} {

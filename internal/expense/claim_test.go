@@ -92,8 +92,8 @@ var ways = map[expense.Status][]expense.Status{
 	expense.Cancelled: {expense.Cancelled},
 }
 
-// TestStepsOfAClaim tries every step from every status.
-func TestStepsOfAClaim(t *testing.T) {
+// TestClaimStatuses tries every status change from every status.
+func TestClaimStatuses(t *testing.T) {
 	allowed := map[expense.Status]string{
 		expense.Draft:     "submitted cancelled",
 		expense.Submitted: "draft approved rejected cancelled",
@@ -120,8 +120,8 @@ func TestStepsOfAClaim(t *testing.T) {
 	})
 }
 
-// TestWhoDecides has claims of everybody decided by everybody.
-func TestWhoDecides(t *testing.T) {
+// TestApprovalRights has every role decide claims of every role.
+func TestApprovalRights(t *testing.T) {
 	each(t, func(c company) {
 		owner, member := c.as(c.Who), c.as(c.Member)
 		other := c.Who

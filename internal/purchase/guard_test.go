@@ -12,9 +12,9 @@ import (
 	"kontor/internal/purchase"
 )
 
-// Guards refuse and do nothing else: with every guard struck from its row, a
-// purchase from request to payment counts and books exactly the same.
-func TestWithoutGuardsEverythingStillCounts(t *testing.T) {
+// Guards only refuse: without any guards, a purchase from request to payment counts and
+// posts exactly the same.
+func TestGuardsOnlyRefuse(t *testing.T) {
 	each(t, func(c *company) {
 		guarded := c.course()
 		if !strings.Contains(guarded, "PO-202611-0001 acknowledged received 3 billed 3") {

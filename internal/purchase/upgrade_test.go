@@ -39,10 +39,10 @@ func upTo(t *testing.T, version string) fstest.MapFS {
 	return files
 }
 
-// TestRecordsGoOnAfterAnUpgrade has documents of a database that did not yet
+// TestRecordsWorkAfterUpgrade has documents of a database that did not yet
 // count their steps, kept them in three tables and joined search texts by a
 // line break go on from where they were.
-func TestRecordsGoOnAfterAnUpgrade(t *testing.T) {
+func TestRecordsWorkAfterUpgrade(t *testing.T) {
 	old := db.Options{Migrations: upTo(t, "0011")}
 	for engine, url := range map[string]func(testing.TB, ...db.Options) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
 		t.Run(engine, func(t *testing.T) {

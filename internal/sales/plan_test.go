@@ -11,7 +11,7 @@ import (
 )
 
 // Open invoices are found by an index of open documents, however many documents there are.
-func TestOwedIsFoundAmongWhatIsOpen(t *testing.T) {
+func TestOpenInvoicesUseTheirIndex(t *testing.T) {
 	c := dbtest.Planner(t)
 	tx := &db.Tx{Actor: access.Actor{Zone: time.UTC}}
 	sums, _ := Filter{Status: unpaid}.groups(tx)
@@ -25,7 +25,7 @@ func TestOwedIsFoundAmongWhatIsOpen(t *testing.T) {
 
 // Overdue documents are listed along an index without sorting, and counted without reading
 // them.
-func TestLateIsListedInOrder(t *testing.T) {
+func TestOverdueListUsesAnIndex(t *testing.T) {
 	c := dbtest.Planner(t)
 	tx := &db.Tx{Actor: access.Actor{Zone: time.UTC}}
 	for order, index := range map[string]string{"": "sales_documents_unpaid", "due": "sales_documents_open"} {

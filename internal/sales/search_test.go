@@ -19,7 +19,7 @@ import (
 
 // A search returns the same as comparing every document, after changes of documents,
 // customers and number series.
-func TestSearchFindsWhatALookAtAllFinds(t *testing.T) {
+func TestSearchEqualsFullScan(t *testing.T) {
 	defer sales.NameFew(sales.NameFew(5))
 	each(t, func(o *office) {
 		chance := rand.New(rand.NewPCG(13, 4))
@@ -185,7 +185,7 @@ func TestListsDoNotCountDocuments(t *testing.T) {
 
 // The number of overdue documents equals that of comparing all documents, whether few or
 // many are not due yet.
-func TestLateIsCountedAsALookAtAllCounts(t *testing.T) {
+func TestOverdueCountEqualsFullScan(t *testing.T) {
 	each(t, func(o *office) {
 		customer := o.id(o.must(201, "POST", "/contacts", `{"name": "Late", "contactType": "client"}`))
 		for n := range 24 {
@@ -248,7 +248,7 @@ func (o *office) compareLate(f sales.Filter) {
 
 // So many customers bear a name of before that an engine does not take all of
 // their ids twice.
-func TestASearchOfVeryManyRenamedCustomers(t *testing.T) {
+func TestSearchOfManyRenamedCustomers(t *testing.T) {
 	type name struct {
 		List    string `db:"list"`
 		Kind    string `db:"kind"`

@@ -9,7 +9,7 @@ import (
 )
 
 // Counting and finding digit by digit gives the same result as comparing every number.
-func TestNumbersAreCountedWithoutLooking(t *testing.T) {
+func TestNumberCountEqualsFullScan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		shape := series.Shape{
 			Head:   rapid.SampledFrom([]string{"IV-202611-", "IV-", "RE2/1-2569-", "น้ำ-", "1.1-", "A_-"}).Draw(t, "head"),

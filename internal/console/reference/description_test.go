@@ -24,7 +24,7 @@ func TestTextsKeepTheirTables(t *testing.T) {
 	}
 }
 
-func TestFactsOfFields(t *testing.T) {
+func TestFieldDetails(t *testing.T) {
 	for text, want := range map[string][]string{
 		`{"type": "string", "nullable": true, "enum": ["a", "b", null]}`:             {"a, b"},
 		`{"type": "number", "minimum": 0, "exclusiveMinimum": true, "maximum": 100}`: {"greater than 0", "at most 100"},

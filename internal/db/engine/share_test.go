@@ -66,7 +66,7 @@ func TestWaitingOrgsAreServedInTurn(t *testing.T) {
 	})
 }
 
-func TestReadThatGivesUpLeavesNoTrace(t *testing.T) {
+func TestCancelledWaitFreesItsRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := NewShare(1)
 		enter(t, s, 1)

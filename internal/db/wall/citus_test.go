@@ -6,7 +6,7 @@ import (
 	"kontor/internal/db/wall"
 )
 
-func TestAStepForCitusNamesTheChecksOfNewColumns(t *testing.T) {
+func TestCitusStepNamesChecksOfNewColumns(t *testing.T) {
 	got, err := wall.ForCitus(`ALTER TABLE a ADD COLUMN kind TEXT NOT NULL DEFAULT '' CHECK (kind IN ('', 'CHECK (x)')); -- CHECK (kind)
 ALTER TABLE a ADD COLUMN n BIGINT CHECK (n > 0) CHECK (n < (9));
 ALTER TABLE a ADD COLUMN m BIGINT CONSTRAINT own CHECK (m > 0);

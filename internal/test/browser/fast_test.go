@@ -157,9 +157,9 @@ func TestTypingFasterThanThePalette(t *testing.T) {
 	tab.At(server.At("/sales"))
 }
 
-// TestRefusedAndThenNarrowed filters a list after a refusal: the message gets the focus
+// TestFilteringAfterRefusalKeepsFocus filters a list after a refusal: the message gets the focus
 // once, and then the field being typed in keeps it.
-func TestRefusedAndThenNarrowed(t *testing.T) {
+func TestFilteringAfterRefusalKeepsFocus(t *testing.T) {
 	server := Empty(t)
 	f := server.Join("focus")
 	f.Must(func(tx *db.Tx) error {
