@@ -96,7 +96,7 @@ func commands() []*cobra.Command {
 	return []*cobra.Command{
 		serveCommand(), orgCommand(), userCommand(), keyCommand(),
 		salesCommand(), depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(),
-		purchaseCommand(), claimCommand(), adjustCommand(), transferCommand(), moneyCommand(), entryCommand(), openingCommand(), yearCommand(),
+		purchaseCommand(), claimCommand(), adjustCommand(), countCommand(), transferCommand(), moneyCommand(), entryCommand(), openingCommand(), yearCommand(),
 		checkCommand(), importCommand(), exportCommand(), reportCommand(),
 		backupCommand(), restoreCommand(), copyCommand(), doctorCommand(),
 		migrateCommand(), specCommand(), versionCommand(),

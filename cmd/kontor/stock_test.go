@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"kontor/internal/access"
 	"kontor/internal/db"
@@ -151,5 +154,43 @@ func adjustRefused(t *testing.T, url string) {
 		if code != test.code || out != "" || !strings.Contains(text, test.says) {
 			t.Errorf("%s: exit %d, %q, %s", test.name, code, out, text)
 		}
+	}
+}
+
+// A count of several products comes from a file. A dry run only shows the differences.
+func TestCountFromFile(t *testing.T) { onBoth(t, countFromFile) }
+
+func countFromFile(t *testing.T, url string) {
+	made, id := shop(t, url)
+	path := filepath.Join(t.TempDir(), "counts.csv")
+	at := fmt.Sprintf("count --database %s --org %d --user owner@acme.test --date %s --json %s",
+		url, made.Organization.ID, time.Now().In(when.Zone("Asia/Bangkok")).Format(time.DateOnly), path)
+	write := func(text string) {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("product,counted\nNONE,1\n")
+	if code, _, text := kontor(t, at); code != exitUsage || !strings.Contains(text, `line 2: no active product, or more than one, is called "NONE"`) {
+		t.Errorf("an unknown product: exit %d: %s", code, text)
+	}
+	write("product,counted,unit cost\nchair,8\n")
+	for _, args := range []string{" --dry-run", ""} {
+		code, out, text := kontor(t, at+args)
+		var done struct {
+			Value   num.Money
+			EntryID *uint32
+			Items   []stock.CountDifference
+		}
+		if err := json.Unmarshal([]byte(out), &done); code != 0 || err != nil {
+			t.Fatalf("exit %d: %s%s", code, out, text)
+		}
+		if done.Value != num.MoneyOf(-200) || done.Items[0].Expected != num.QtyOf(10) || done.Items[0].Difference != num.QtyOf(-2) || (done.EntryID == nil) != (args != "") {
+			t.Errorf("counted%s %s", args, out)
+		}
+	}
+	same := fmt.Sprintf("adjust --database %s --org %d --user owner@acme.test --product %d --counted 8", url, made.Organization.ID, id)
+	if code, out, text := kontor(t, same); code != 0 || out != "" || !strings.Contains(text, "stock is already 8") {
+		t.Errorf("after the count: exit %d: %q %s", code, out, text)
 	}
 }

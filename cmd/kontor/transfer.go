@@ -46,6 +46,7 @@ func transferCommand() *cobra.Command {
 	_ = cmd.MarkFlagRequired("from")
 	cmd.Flags().Uint32("to", 0, "id of the target warehouse")
 	_ = cmd.MarkFlagRequired("to")
+	cmd.Flags().String("date", "", "day of the transfer, YYYY-MM-DD (default: today)")
 	jsonFlag(cmd)
 	return cmd
 }
@@ -53,6 +54,11 @@ func transferCommand() *cobra.Command {
 func transfer(cmd *cobra.Command) (in stock.Move, err error) {
 	if in.Quantity, err = quantityFlag(cmd, "quantity"); err != nil {
 		return in, err
+	}
+	if cmd.Flags().Changed("date") {
+		if in.Date, err = dateFlag(cmd, "date"); err != nil {
+			return in, err
+		}
 	}
 	in.ProductID, _ = cmd.Flags().GetUint32("product")
 	in.FromWarehouseID, _ = cmd.Flags().GetUint32("from")

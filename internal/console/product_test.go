@@ -208,3 +208,42 @@ func TestDeletedProductIsReadOnly(t *testing.T) {
 		b.get(o.at("/products")).has(o, "No products yet")
 	})
 }
+
+// A sheet counts several products of a warehouse on a day: it shows the differences first, posts
+// them once, and passes over what was not counted.
+func TestCountSheet(t *testing.T) {
+	each(t, func(o *office) {
+		chair, desk, lamp := o.goods("CHAIR", nil), o.goods("DESK", nil), o.goods("LAMP", nil)
+		o.acme.Must(func(tx *db.Tx) error {
+			cost := num.MoneyOf(10).AsCost()
+			for _, id := range []uint32{chair.ID, desk.ID, lamp.ID} {
+				if _, err := stock.Adjust(tx, stock.Adjustment{ProductID: id, Quantity: num.QtyOf(5), UnitCost: &cost}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		b := o.signedIn("owner@acme.test")
+		b.get(o.at("/products")).has(o, o.at("/stock/count"))
+		sheet := b.get(o.at("/stock/count"))
+		form := sheet.form(o, o.at("/stock/count"))
+		form.Set("items[0].counted", "3")
+		form.Set("items[1].counted", "5")
+		b.post(o.at("/stock/count/preview"), form).has(o, "5 → 3", "DESK")
+		form.Set("items[0].counted", "x")
+		b.post(o.at("/stock/count"), form).is(o.T, 422, "a count that is no number")
+		form.Set("items[0].counted", "3")
+		b.post(o.at("/stock/count"), form).is(o.T, 303, "a count")
+		b.get(o.at("/products/%d", chair.ID)).has(o, "30.00")
+		o.acme.Read(func(tx *db.Tx) error {
+			for id, want := range map[uint32]int64{chair.ID: 3, desk.ID: 5, lamp.ID: 5} {
+				p, err := product.Get(tx, product.ByID{ID: id})
+				if err != nil || p.StockQty.Cmp(num.QtyOf(want)) != 0 {
+					o.Errorf("%s has %s on hand: %v", p.Code, p.StockQty, err)
+				}
+			}
+			return nil
+		})
+		o.signedIn("clerk@acme.test").get(o.at("/stock/count")).is(o.T, 403, "a member")
+	})
+}

@@ -43,9 +43,13 @@ func stocks() []api.Route {
 		api.On("POST /stock/adjustments", access.WriteStock, api.Write(stock.Correct), api.Data, 201,
 			fault.NotFound, fault.NoDefaultWarehouse, fault.NegativeStockBlocked, fault.NegativeStockWarnConfirmRequired).
 			Says("Adjust stock", "Adjusts stock after a count and posts the difference. Send `counted`, the quantity found, or `quantity`, the difference.").Extension(),
+		api.On("POST /stock/counts", access.WriteStock, api.Write(stock.PostCount), api.Data, 201,
+			fault.NotFound, fault.NoDefaultWarehouse, fault.NegativeStockBlocked, fault.NegativeStockWarnConfirmRequired).
+			Says("Post a stock count", "Sets the stock of several products in one warehouse to what was counted at the end of a day. "+
+				"Answers the differences and their value, and posts them with one entry.").Extension(),
 		api.On("POST /stock/transfers", access.WriteStock, api.Write(stock.Transfer), api.Data, 201,
 			fault.NotFound, fault.NegativeStockBlocked, fault.NegativeStockWarnConfirmRequired).
-			Says("Transfer stock", "Moves goods from one warehouse to another at their current cost.").Extension(),
+			Says("Transfer stock", "Moves one product, or several in items, from one warehouse to another at their current cost.").Extension(),
 		api.On("GET /stock/low", access.ReadProducts, api.Read(product.ListLow), api.Data, 200).
 			Says("List low stock", "Products below their reorder point or warehouse minimum. Not paginated.").Named("listLowStock").Extension(),
 		api.On("POST /stock/minimums", access.WriteStock, api.Do(product.SetMinimum), api.Message, 200, fault.NotFound, fault.NoDefaultWarehouse).

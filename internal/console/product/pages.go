@@ -39,8 +39,12 @@ func Section() console.Section {
 			console.Get("/products/{id}/transfer", access.WriteStock, carry),
 			console.Post("/products/{id}/transfer", access.WriteStock, transfer),
 			console.Get("/stock", access.ReadProducts, low),
+			console.Get("/stock/count", access.WriteStock, countSheet),
+			console.Post("/stock/count", access.WriteStock, saveCount),
+			console.Post("/stock/count/preview", access.WriteStock, previewCount),
 		},
 		Extra: []console.Link{
+			{Word: "Stock count", Icon: "box", Path: "/stock/count", Group: "Actions", Names: "count stock, stocktake, ตรวจนับ"},
 			{Word: "Low stock", Icon: "box", Path: "/stock", Group: "Pages", Names: "reorder, สั่งซื้อเพิ่ม"},
 		},
 		Nav: []console.Link{

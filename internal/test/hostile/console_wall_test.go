@@ -30,6 +30,8 @@ var completed = map[string]string{
 	"POST /journal/preview":           "description=x&lines[0].debit=1&lines[1].accountId=$account.3110&lines[1].credit=1",
 	"POST /purchases/new":             "items[0].description=x&items[0].unit=pc&items[0].quantity=1&items[0].unitPrice=1",
 	"POST /journal/transfers/new":     "amount=1&fromBankId=$bank.KBank&toBankId=$bank.Till",
+	"POST /stock/count":               "items[0].counted=1",
+	"POST /stock/count/preview":       "items[0].counted=1",
 	"POST /journal/transfers/preview": "amount=1&fromBankId=$bank.KBank&toBankId=$bank.Till",
 }
 
