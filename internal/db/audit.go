@@ -106,10 +106,16 @@ func AuditChain(tx *Tx) error {
 	}
 }
 
+// LastAudit returns the number of the last row of the organization's audit log. While it
+// stays the same, nothing of the organization has changed.
+func LastAudit(tx *Tx) (int64, error) {
+	return Get[int64](tx, `SELECT COALESCE(MAX(a.seq), 0) FROM audit_log a WHERE a.org_id = $1`)
+}
+
 // AuditRows returns how many rows the organization's audit log has, and how many of them
 // since a moment in seconds.
 func AuditRows(tx *Tx, since int64) (total, recent int64, err error) {
-	if total, err = Get[int64](tx, `SELECT COALESCE(MAX(a.seq), 0) FROM audit_log a WHERE a.org_id = $1`); err != nil {
+	if total, err = LastAudit(tx); err != nil {
 		return 0, 0, err
 	}
 	recent, err = Get[int64](tx, `SELECT COUNT(*) FROM audit_log a WHERE a.org_id = $1 AND a.at >= $2`, since)

@@ -145,14 +145,20 @@ func Run(ctx context.Context, d *db.DB, who access.Actor, in Request) (Report, e
 		return Report{}, Unreadable{err}
 	}
 	// The slow part runs before the organization's lock is taken.
-	err = d.Read(ctx, who, func(tx *db.Tx) error { return planAll(tx, s, lines, in.Meter) })
+	var planned int64
+	err = d.Read(ctx, who, func(tx *db.Tx) (err error) {
+		if planned, err = db.LastAudit(tx); err != nil {
+			return err
+		}
+		return planAll(tx, s, lines, in.Meter)
+	})
 	if err != nil {
 		return Report{}, err
 	}
 	r := s.report()
 	if !r.Refused() && !in.DryRun && r.Created+r.Updated > 0 {
 		err = d.Write(ctx, who, func(tx *db.Tx) error {
-			if err := writeAll(tx, s, lines, in.Meter); err != nil {
+			if err := writeAll(tx, s, lines, planned, in.Meter); err != nil {
 				return err
 			}
 			tx.Record(in.Kind, 0, fmt.Sprintf("%s: %d created, %d changed", nameOf(in.Path), s.report().Created, s.report().Updated))
@@ -180,10 +186,18 @@ func nameOf(path string) string { return strings.ToValidUTF8(filepath.Base(path)
 // errRefused rolls back when rows that were valid outside the lock are invalid inside.
 var errRefused = errors.New("intake: rows were refused")
 
-func writeAll(tx *db.Tx, s subject, lines []line, m *progress.Meter) error {
-	changed, err := s.changed(tx)
+// writeAll stores what was planned when the audit log ended with planned. If the organization
+// has changed since, and records of the subject may have, the rows are planned again.
+func writeAll(tx *db.Tx, s subject, lines []line, planned int64, m *progress.Meter) error {
+	last, err := db.LastAudit(tx)
 	if err != nil {
 		return err
+	}
+	changed := last != planned
+	if changed {
+		if changed, err = s.changed(tx); err != nil {
+			return err
+		}
 	}
 	if changed {
 		if err := planAll(tx, s, lines, m); err != nil {

@@ -397,17 +397,21 @@ P2,,service,noVat,noVat,,-1,,,,,,
 // checked again inside it.
 func TestChangesBetweenCheckAndWriteAreNoticed(t *testing.T) {
 	each(t, func(t *testing.T, o office) {
+		var planned int64
 		s := &contacts{}
 		lines, err := readLines(Request{Kind: "contacts", Path: o.file("name,contactType,taxID\nAcme,client,1\nFresh,client,2\n")}, s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.read(func(tx *db.Tx) error { return planAll(tx, s, lines, nil) })
+		o.read(func(tx *db.Tx) (err error) {
+			planned, err = db.LastAudit(tx)
+			return errors.Join(err, planAll(tx, s, lines, nil))
+		})
 		if got := counts(*s.report()); got != "2 0 0" {
 			t.Fatalf("planned: %s", got)
 		}
 		o.take("contacts", "name,contactType,taxID\nAcme,client,1\n")
-		err = o.db.Write(t.Context(), o.who, func(tx *db.Tx) error { return writeAll(tx, s, lines, nil) })
+		err = o.db.Write(t.Context(), o.who, func(tx *db.Tx) error { return writeAll(tx, s, lines, planned, nil) })
 		if err != nil || counts(*s.report()) != "1 0 1" || len(o.contacts()) != 2 {
 			t.Errorf("%v %s, %d contacts", err, counts(*s.report()), len(o.contacts()))
 		}
@@ -416,9 +420,12 @@ func TestChangesBetweenCheckAndWriteAreNoticed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.read(func(tx *db.Tx) error { return planAll(tx, s, lines, nil) })
+		o.read(func(tx *db.Tx) (err error) {
+			planned, err = db.LastAudit(tx)
+			return errors.Join(err, planAll(tx, s, lines, nil))
+		})
 		o.take("contacts", "name,contactType,taxID,externalId\nOther,client,4,\nNew,client,3,z\nTaker,client,5,y\n")
-		err = o.db.Write(t.Context(), o.who, func(tx *db.Tx) error { return writeAll(tx, s, lines, nil) })
+		err = o.db.Write(t.Context(), o.who, func(tx *db.Tx) error { return writeAll(tx, s, lines, planned, nil) })
 		if !errors.Is(err, errRefused) {
 			t.Errorf("%v: %s", err, counts(*s.report()))
 		}
@@ -563,4 +570,25 @@ func TestUploadedOpeningRowsAreLimitedTogether(t *testing.T) {
 	if _, err := ReadOpening(path, true, nil); !errors.As(err, &large) {
 		t.Errorf("1,002 rows on two sheets: %v", err)
 	}
+}
+
+func TestRowsAreNotCheckedAgainInsideTheLockIfNothingChanged(t *testing.T) {
+	each(t, func(t *testing.T, o office) {
+		o.take("contacts", "name,contactType\nJust now,client\n")
+		var planned int64
+		s := &contacts{}
+		lines, err := readLines(Request{Kind: "contacts", Path: o.file("name,contactType\nNew,client\n")}, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.read(func(tx *db.Tx) (err error) {
+			planned, err = db.LastAudit(tx)
+			return errors.Join(err, planAll(tx, s, lines, nil))
+		})
+		// Checking no lines again would plan nothing.
+		err = o.db.Write(t.Context(), o.who, func(tx *db.Tx) error { return writeAll(tx, s, nil, planned, nil) })
+		if err != nil || len(o.contacts()) != 2 {
+			t.Errorf("%v, %d contacts", err, len(o.contacts()))
+		}
+	})
 }
