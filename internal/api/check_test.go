@@ -93,7 +93,7 @@ func (c *checker) check(method, address string, status int, header http.Header, 
 	}
 	request, err := http.NewRequest(method, address, nil)
 	if err != nil {
-		return nil // what is no address was no operation either
+		return nil // an invalid address is not an operation
 	}
 	request.URL.Scheme, request.URL.Host = "", ""
 	if method == http.MethodHead {

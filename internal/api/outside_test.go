@@ -81,7 +81,7 @@ func TestFilesOfOneOrgAreLimited(t *testing.T) {
 	}); err == nil || !strings.Contains(err.Error(), "512 MB") {
 		t.Errorf("a file of 520 MB: %v", err)
 	}
-	f, err := spool.Write(1, "csv", empty) // what was refused is given back
+	f, err := spool.Write(1, "csv", empty) // a refused file frees its space
 	if err != nil {
 		t.Fatal(err)
 	}

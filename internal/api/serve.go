@@ -134,7 +134,7 @@ type answer struct {
 	status int
 	body   []byte
 	record []byte  // the part of the body that is the result itself
-	buffer *[]byte // where the body lives, when it can be used again
+	buffer *[]byte // reusable buffer of the body
 	file   *File
 	packed []byte // the body compressed, when it is known already
 }

@@ -433,7 +433,7 @@ func TestClosedOrganization(t *testing.T) {
 	})
 }
 
-// An answer is kept for a day and no longer, also when nobody asks for it again.
+// Stored answers are deleted after a day, even if the key is not used again.
 func TestIdempotencyKeysExpire(t *testing.T) {
 	var ahead atomic.Int64
 	now := func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }

@@ -18,7 +18,7 @@ type journal struct {
 	turnover   map[accountMonth]*turnover // of all lines
 	documents  map[uint32]num.Money       // by account, entries made by hand and opening trial balances left out
 	moved      map[kindAccount]num.Money  // by what made the entry, and account
-	closings   map[accountMonth]num.Money // what entries that close a year moved
+	closings   map[accountMonth]num.Money // movements of closing entries
 	numbers    map[string]*serials        // by period
 }
 

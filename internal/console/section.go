@@ -73,7 +73,7 @@ type Found struct {
 	Icon   string
 	Text   string
 	Detail string
-	Names  []string // that it is found by, besides the text
+	Names  []string // other names it is found by
 	Status string   // of the chip, or empty
 	Path   string   // within the company
 }

@@ -57,8 +57,8 @@ func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune
 // Posted returns a value of the submitted form.
 func (v *Visit) Posted(name string) string { return strings.TrimSpace(v.r.PostForm.Get(name)) }
 
-// Lines are the lines of a field of the form that was sent, at most so many and without empty
-// ones.
+// Lines returns the lines of a field of the submitted form, at most so many and without
+// empty ones.
 func (v *Visit) Lines(name string, most int) []string {
 	var lines []string
 	for line := range strings.Lines(v.r.PostForm.Get(name)) {

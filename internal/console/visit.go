@@ -303,9 +303,8 @@ func (v *Visit) Change(do func(r *db.Root, tx *db.Tx) error) error {
 	})
 }
 
-// Prove asks for the person's own password once more before something that
-// cannot be taken back. field is where it was typed. Wrong ones are counted,
-// so that nobody can guess in an open browser.
+// Prove requires the user's password again before something that cannot be undone. field is
+// its input. Wrong passwords are counted, so that nobody can guess in an open browser.
 func (v *Visit) Prove(field string) error {
 	attempt := people.Attempt{Email: v.Person.Email, Proof: "password"}
 	var user people.User

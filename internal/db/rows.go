@@ -95,7 +95,7 @@ func Exec(r Runner, query string, args ...any) (int64, error) {
 	return s.exec(st, values)
 }
 
-// Later runs a statement whose count nobody needs. On PostgreSQL it is sent with the
+// Later runs a statement whose row count is not needed. On PostgreSQL it is sent with the
 // next one, which then fails instead.
 func Later(r Runner, query string, args ...any) error {
 	s := r.on()

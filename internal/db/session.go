@@ -35,7 +35,7 @@ type transaction struct {
 	views   []*Tx      // organizations that were entered
 
 	provisional uint32   // the next id of a dry run; 0 in a transaction that can commit
-	numbers     []string // that a dry run gave to records
+	numbers     []string // numbers given to records in a dry run
 }
 
 // arguments are unused lists of values.

@@ -426,7 +426,7 @@ func TestRefusalIsAnsweredAfterTheCommitItSaw(t *testing.T) {
 		slow := run(func(*db.Tx) error { close(last); <-goOn; return nil })
 		close(hold)
 		<-last
-		time.Sleep(20 * time.Millisecond) // a refusal that was told would have arrived
+		time.Sleep(20 * time.Millisecond) // by now a refusal would have arrived
 		if len(met) > 0 {
 			t.Error("the refusal was told before what it met was kept")
 		}

@@ -39,8 +39,7 @@ type market struct {
 	abroad    []product.Product // sold to other countries, zero-rated
 }
 
-// deal plays one deal. Which one is told by its number, so that every
-// demonstration is the same.
+// deal runs one deal, selected by its number, so that every demo company is the same.
 func deal(tx *db.Tx, n int) error {
 	m := &market{tx: tx, now: tx.Now, last: tx.Today(), n: n % dealsBefore}
 	day := before(m.last, dealCount-1-n, dealsLately, dealEvery, dealEarlier)

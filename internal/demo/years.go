@@ -15,8 +15,8 @@ import (
 // and the current one.
 func firstDay(today when.Date) when.Date { return when.NewDate(today.Year()-1, 1, 1) }
 
-// before is a day in the past: so many steps ago, short ones lately and longer
-// ones before that.
+// before returns a past day: so many steps ago, with short steps recently and longer ones
+// before.
 func before(today when.Date, steps, lately, short, long int) when.Date {
 	return today.AddDays(-short*min(steps, lately) - long*max(0, steps-lately))
 }

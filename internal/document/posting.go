@@ -139,7 +139,7 @@ type Particulars struct {
 	Rounded int                  // of how many amounts that were converted one by one they are the sums
 	Gain    num.Money            // exchange gain already known: deposits, at the rate they came in
 	Shares  map[ledger.Key][]Share
-	Money   ledger.MoneyRef // where its money is
+	Money   ledger.MoneyRef // its money account
 	TaxID   uint32          // account of the VAT of a purchase; input tax when it is 0
 	Contact num.Ref
 }

@@ -305,7 +305,7 @@ type line struct {
 	SortOrder int    `db:"sort_order"`
 	EditableItem
 	TaxInvoiceID num.Ref       `db:"tax_invoice_id"`
-	VatBooked    tax.Treatment `db:"vat_booked"` // where the claim's entry put the VAT
+	VatBooked    tax.Treatment `db:"vat_booked"` // where the claim's entry posted the VAT
 	CreatedAt    when.Unix     `db:"created_at,once"`
 	UpdatedAt    when.Unix     `db:"updated_at"`
 

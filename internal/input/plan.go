@@ -41,9 +41,9 @@ type Node struct {
 	Required bool // must be present
 
 	pointer bool
-	rules   string // what the validator checks
+	rules   string // rules of the validator
 	max     int    // most elements of an Array that are kept
-	short   int    // a text of so many bytes meets the rules, or 0
+	short   int    // maximum bytes of a text that always meets the rules, or 0
 }
 
 // Field is one field of an input, with where it comes from.

@@ -15,7 +15,7 @@ const failuresMax = 100
 type Reading struct {
 	plan  *Plan
 	value reflect.Value // the struct, addressable
-	also  Names         // what may be sent without effect
+	also  Names         // names accepted without effect
 	sent  sent
 	// parameters of the address that nearly are one of the plan's
 	mistyped []fault.Field

@@ -58,7 +58,7 @@ func (n *Node) wanted() string {
 // breach is the rule that a value breaks; the zero value means none.
 type breach struct {
 	tag, param string
-	hint       string // what was probably meant
+	hint       string // probably meant
 }
 
 // setNumber sets a number from its literal, or returns the rule it breaks.

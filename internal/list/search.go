@@ -24,8 +24,8 @@ type Numbering struct {
 type found struct {
 	tx      *db.Tx
 	list    *Spec
-	kinds   []string // that are wanted
-	states  []string // that are wanted; none: any
+	kinds   []string // wanted kinds
+	states  []string // wanted states; none means any
 	text    string
 	pattern *search.Pattern
 
@@ -216,8 +216,8 @@ func (f *found) inStates(r run) (count int64) {
 	return count
 }
 
-// before is the greatest serial of a run, up to one, whose number contains the
-// text and whose document is in the wanted states; 0 is none.
+// before returns the greatest serial of a run up to one whose number contains the text and
+// whose document is in a wanted state, or 0.
 func (f *found) before(r run, to int64) int64 {
 	switch {
 	case to < r.First:

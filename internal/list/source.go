@@ -25,7 +25,7 @@ func (f *found) page(skip, take int) ([]uint32, error) {
 // source yields ids in descending order and reads them lazily.
 type source struct {
 	bound uint32   // none that it has left is greater
-	ids   []uint32 // that were read and not given
+	ids   []uint32 // read but not returned yet
 	more  func(n int) ([]uint32, error)
 }
 
@@ -114,8 +114,8 @@ func (f *found) numberSources() (sources, error) {
 	return all, nil
 }
 
-// kindSources are a source for every kind whose numbers all have the text: its months
-// need not be told apart.
+// kindSources returns a source for every kind whose numbers all contain the text, without
+// distinguishing months.
 func (f *found) kindSources() (all sources) {
 	for _, kind := range f.whole {
 		all = append(all, f.along(f.documents(kind)))

@@ -20,7 +20,7 @@ type Spec struct {
 	// Columns of a list whose rows are counted by kind and state.
 	Kind, State string
 
-	Kinds  []string // that are listed if no kind is asked for
+	Kinds  []string // listed by default
 	Hides  bool     // other kinds, which are listed only if they are asked for
 	Ranked bool     // rows are ordered by id, and new ones have greater ids
 	Month  string   // a date column that leads the order; the state of a row is its month
@@ -42,7 +42,7 @@ type Filter struct {
 	State  string
 	View   *View // instead of State
 	Search string
-	Best   bool       // what fits the text of the search best comes first
+	Best   bool       // best matches of the search first
 	Where  *db.Filter // further conditions; nil: none
 	Order  string     // nothing: that of the list
 }
@@ -52,7 +52,7 @@ type Filter struct {
 type View struct {
 	Where         Condition
 	Kinds, States []string
-	Except        []Condition // what selects the rows of the kinds and states that are not in the view
+	Except        []Condition // selects rows of kinds and states outside the view
 }
 
 // Condition is a part of a WHERE clause; its question marks are the arguments.
@@ -112,7 +112,7 @@ func (f Filter) Rows(s *Spec) *db.Filter {
 	return w
 }
 
-// where is the conditions without kind and search.
+// where returns the conditions without kind and search.
 func (f Filter) where(s *Spec) *db.Filter {
 	w := s.all()
 	if f.Where != nil {
@@ -146,7 +146,7 @@ type Entry struct {
 	Kind, State string
 	Amount      num.Money // in the organization's currency
 	Contact     uint32
-	Name        string // that it bears besides its number
+	Name        string // its name, besides its number
 
 	Series, Period string // of its number
 	Serial         int64

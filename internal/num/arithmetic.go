@@ -135,7 +135,8 @@ func Sum(amounts ...Money) (total Money) {
 	return total
 }
 
-// Coins is so many of the smallest coins that a currency of these decimals has.
+// Coins returns an amount of so many of the smallest coins of a currency with these
+// decimals.
 func Coins(count, places int) Money {
 	return Money{mul(int64(count), pow10[scaleMoney-min(places, scaleMoney)], "coins")}
 }

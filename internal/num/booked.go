@@ -5,10 +5,8 @@ import "errors"
 // ErrPlaces is the error for a number with more decimals than its field has.
 var ErrPlaces = errors.New("too many decimals")
 
-// Booked is an amount that a client wants to see in the books, exact to two
-// decimals. Everywhere else further digits are rounded away; here they are
-// refused, because changing an amount that somebody books is worse than asking
-// again.
+// Booked is an amount for the books, exact to two decimals. Elsewhere further digits are
+// rounded; here they are refused, because an amount must not be changed silently.
 type Booked struct{ Money }
 
 // ParseNumber reads a JSON number literal of at most two decimals, not counting trailing

@@ -341,7 +341,7 @@ type record struct {
 	document.Stored
 	WhtGiven     num.Money     `db:"wht_given"` // set by the client; zero if computed
 	TaxInvoiceID num.Ref       `db:"tax_invoice_id"`
-	VatBooked    tax.Treatment `db:"vat_booked"` // where its entry put the VAT
+	VatBooked    tax.Treatment `db:"vat_booked"` // where its entry posted the VAT
 	BaseTotal    num.Money     `db:"base_total"`
 	BasePaid     num.Money     `db:"base_paid"`
 	BaseStock    num.Money     `db:"base_stock"`

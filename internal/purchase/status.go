@@ -108,7 +108,7 @@ type operation struct {
 	ref        *record   // the document that this one follows, read when asked for
 
 	takes  []take           // quantities its lines take from the lines they refer to, including orders behind a receipt
-	agreed map[*line][]take // what each line takes of the lines that hold the agreed price: the order's where there is one
+	agreed map[*line][]take // what each line takes from the lines with the agreed price: those of the order, if any
 	orders behind           // the order lines behind those of a receipt
 }
 

@@ -157,7 +157,7 @@ type debt struct {
 type side struct {
 	account ledger.Key
 	sign    func(num.Money) num.Money // makes the amount owed positive
-	path    string                    // where its documents are
+	path    string                    // path of its documents
 	list    func(contact uint32) string
 	open    func(tx *db.Tx) (map[uint32]*debt, error)
 	load    func(tx *db.Tx, ids db.IDs) ([]debt, error) // documents with their totals instead of open amounts

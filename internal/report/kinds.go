@@ -18,7 +18,7 @@ var (
 	sells    = document.Sales.Codes(func(k document.Kind) bool {
 		return k.Does(document.ChargeCustomer) || k.Does(document.SellForCash) || k.Does(document.GiveCredit)
 	})
-	taxed   = slices.Concat(sells, deposits) // what declares output VAT
+	taxed   = slices.Concat(sells, deposits) // kinds that declare output VAT
 	notes   = document.Sales.Codes(func(k document.Kind) bool { return len(k.Reasons) > 0 })
 	retail  = document.Sales.Codes(func(k document.Kind) bool { return k.Does(document.SellForCash) && !k.Receipt })
 	arrives = document.Purchases.Codes(func(k document.Kind) bool { return k.Does(document.ReceiveGoods) })

@@ -168,7 +168,7 @@ type sale struct {
 	UsedGroups string    `db:"used_groups"` // of a deposit that was paid back
 	refund     bool
 	groups     document.VATGroups
-	prepaid    document.PrepaidGroups // what deposits paid of it, by category
+	prepaid    document.PrepaidGroups // paid by deposits, by category
 }
 
 const saleColumns = `d.id, d.document_type, d.document_number, d.status, d.contact_name, d.contact_tax_id, d.contact_branch_type, d.contact_branch_code,

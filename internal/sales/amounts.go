@@ -11,7 +11,7 @@ func (f *filling) amounts() error {
 	r, in, source := f.doc, f.in, f.source
 	before := r.GrandTotal
 	switch {
-	case f.sent("DocumentDiscountAmount"): // discountAmount beside it is all discounts of an answer
+	case f.sent("DocumentDiscountAmount"): // then discountAmount is the total discount of an answer
 		r.DocumentDiscountAmount, r.DiscountGiven = given(in.DocumentDiscountAmount, true)
 	case f.sent("DiscountAmount"):
 		r.DocumentDiscountAmount, r.DiscountGiven = given(in.DiscountAmount, true)

@@ -20,7 +20,7 @@ const (
 // deposit is money that a customer paid in advance, with the amounts used. VatAmount is the tax
 // included in Amount; base amounts are those posted on receipt.
 type deposit struct {
-	ID          uint32    `db:"id"` // that of the DP document
+	ID          uint32    `db:"id"` // of the DP document
 	HolderID    uint32    `db:"holder_id"`
 	Amount      num.Money `db:"amount,once"`
 	VatAmount   num.Money `db:"vat_amount,once"`

@@ -20,7 +20,7 @@ type filling struct {
 	was    Editable // as it was stored
 	in     Draft    // the request, on top of the stored values
 	sent   func(name string) bool
-	source *record            // what it settles or corrects, or nil
+	source *record            // the document it settles or corrects, or nil
 	goods  []product.Measured // the lines that were sent, in the terms of their products
 }
 

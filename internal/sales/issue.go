@@ -14,7 +14,7 @@ type issuing struct {
 	*service
 	doc         *record
 	effect      document.Effect
-	source      *record // what it settles or corrects
+	source      *record // the document it settles or corrects
 	goods       map[uint32]product.Traded
 	changes     []stock.Change
 	parts       []part

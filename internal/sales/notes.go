@@ -48,12 +48,12 @@ func (s *service) past(r, source *record) (past document.VATGroups, err error) {
 	return past, nil
 }
 
-// crediting is the part of an invoice that a group of a credit note takes back.
+// crediting is the part of an invoice that a group of a credit note credits.
 type crediting struct {
 	note   document.VATGroup  // its lines
 	groups document.VATGroups // of the invoice
 	of     document.VATGroup  // their sum
-	past   document.VATGroup  // what earlier notes credited of them
+	past   document.VATGroup  // credited by earlier notes
 }
 
 // covers reports whether lines of a category and rate belong to the same part of the

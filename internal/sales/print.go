@@ -40,7 +40,7 @@ type Print struct {
 	// Bank account to pay to, on invoices and debit notes with the setting invoiceBankId; otherwise null.
 	PayTo *PayTo `json:"payTo" ext:"true"`
 
-	Letterhead org.Letterhead `json:"-"` // where the seller was read from
+	Letterhead org.Letterhead `json:"-"` // source of the seller's details
 }
 
 // Seller are the seller details of a tax invoice.

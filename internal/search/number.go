@@ -17,7 +17,7 @@ var tens = func() (powers [widthMost + 1]int64) {
 // prefix of the text that ends what was read so far; in the last state the text was found.
 type Pattern struct {
 	text   string
-	back   []int     // where to go on when the next letter is another one
+	back   []int     // the state to continue from if the next character differs
 	digits [][10]int // the state behind a digit
 	ways   [][]int64 // of n digits, how many lead from a state to the end
 
@@ -139,8 +139,8 @@ func (p *Pattern) Between(r Run, from, to int64) (hits int64) {
 	return hits
 }
 
-// Before is the greatest serial of a run up to one whose number contains the
-// text; 0 is none.
+// Before returns the greatest serial of a run up to one whose number contains the text, or
+// 0.
 func (p *Pattern) Before(r Run, to int64) int64 {
 	hits := p.Between(r, r.First, to)
 	if hits == 0 {

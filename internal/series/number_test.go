@@ -69,7 +69,7 @@ func TestNumbers(t *testing.T) {
 		rule("IV", "ใบกำกับ", 6, series.Never, series.Gregorian)
 		want("IV", "2026-11-03", "ใบกำกับ-000001")
 		want("IV", "2030-11-03", "ใบกำกับ-000002")
-		// Back to the first rule, the series goes on where it stood.
+		// With the first rule again, the series continues where it was.
 		rule("IV", "IV", 1, series.Monthly, series.Gregorian)
 		want("IV", "2026-11-03", "IV-202611-5")
 		for n := 6; n <= 12; n++ {

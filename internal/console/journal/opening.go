@@ -51,8 +51,8 @@ type tried struct {
 // Fits reports whether the workbook is valid.
 func (t tried) Fits() bool { return t.Reason == "" && t.Invalid == 0 }
 
-// Stands reports whether the books are already open.
-func (p openingPage) Stands() bool {
+// AlreadyOpen reports whether the books are already open.
+func (p openingPage) AlreadyOpen() bool {
 	for _, o := range p.All {
 		if o.Status == ledger.StatusPosted {
 			return true

@@ -14,7 +14,7 @@ import (
 type rows struct {
 	l      *link
 	rows   pgx.Rows
-	batch  pgx.BatchResults // that they are the last of, or nil
+	batch  pgx.BatchResults // the batch whose last result these rows are, or nil
 	fields []pgconn.FieldDescription
 	raw    [][]byte
 }
@@ -77,7 +77,7 @@ func (r *rows) Int(i int) (int64, error) {
 		return int64(int16(binary.BigEndian.Uint16(b))), nil
 	case pgtype.BoolOID:
 		return int64(b[0]), nil
-	case pgtype.NumericOID: // what SUM of whole numbers is
+	case pgtype.NumericOID: // type of SUM of integers
 		var n pgtype.Numeric
 		if err := r.l.conn.TypeMap().Scan(f.DataTypeOID, f.Format, b, &n); err != nil {
 			return 0, err

@@ -56,7 +56,7 @@ type batch struct {
 	isolated  bool  // each operation has a savepoint
 	retried   bool  // it was rolled back once
 	directory bool  // it changed directory tables
-	pages     int   // that the commit wrote
+	pages     int   // pages written by the commit
 	err       error // why the whole batch failed
 }
 

@@ -28,7 +28,7 @@ func (e *database) Bulk(ctx context.Context, do func(engine.Target) error) (err 
 	undisturbed := l.interruptible(ctx)
 	err = do(&target{link: l})
 	undisturbed()
-	if ctx.Err() != nil { // the caller has been told that it failed
+	if ctx.Err() != nil { // the caller knows that it failed
 		err = context.Cause(ctx)
 	}
 	if err == nil {

@@ -155,7 +155,7 @@ type schedule struct {
 	asked   []operation
 	answers []chan error
 
-	statements     []string // that were executed, or should have been
+	statements     []string // executed, or expected to be
 	at             int      // the statement at which the event happens
 	event          func(*schedule) error
 	failRollback   bool // from now on

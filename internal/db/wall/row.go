@@ -2,12 +2,12 @@ package wall
 
 import "slices"
 
-// Row is a statement that writes one row whose values are its arguments: an
-// INSERT of a row, perhaps onto one that is there, or an UPDATE of the row with
-// a key. Several such statements can be told to an engine as one.
+// Row is a statement that writes one row whose values are its arguments: an INSERT,
+// possibly merged with an existing row, or an UPDATE by key. An engine can run several of
+// them as one statement.
 type Row struct {
 	Table   *Table
-	Columns []string // what $1, $2, … are the values of
+	Columns []string // columns of $1, $2, …
 	Key     []int    // arguments of the table's key, in its order; nil for a new row
 	Update  bool
 	Merge   map[string]Merging // by column, how an INSERT changes an existing row
