@@ -129,11 +129,11 @@ func (s *service) collect(sources []*record) (*record, error) {
 	if err := s.copyCustomer(r, false); err != nil {
 		return nil, err
 	}
-	due, err := s.dueDate(r)
-	if err != nil {
-		return nil, err
+	for _, source := range sources {
+		if due := source.DueDate; !due.IsZero() && (r.DueDate.IsZero() || due.Before(r.DueDate)) {
+			r.DueDate = due
+		}
 	}
-	r.DueDate = due
 	return r, s.Number(r, r.IssueDate)
 }
 

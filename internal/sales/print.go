@@ -33,6 +33,9 @@ type Print struct {
 	Charge Charge `json:"charge" ext:"true"`
 	// The invoices that a receipt settles, as of its issue, oldest first; empty on other documents.
 	Settles []Payment `json:"settles" ext:"true"`
+	// The invoices of a consolidated document with what is open of them, oldest first; empty on
+	// other documents.
+	Invoices []Payment `json:"invoices" ext:"true"`
 	// Value and VAT of a tax invoice in base currency. Null if the document is in base currency,
 	// has no exchange rate yet or is not a tax invoice.
 	Base *BaseValue `json:"base" ext:"true"`
@@ -152,6 +155,9 @@ func PrintData(tx *db.Tx, in ByID) (Print, error) {
 		return Print{}, err
 	}
 	if out.Settles, err = s.settles(r); err != nil {
+		return Print{}, err
+	}
+	if out.Invoices, err = s.collected(r); err != nil {
 		return Print{}, err
 	}
 	uses, err := s.usesOf(r)

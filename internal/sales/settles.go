@@ -174,3 +174,20 @@ func Withheld(tx *db.Tx, in ByID) (num.Money, error) {
 	}
 	return s.whtOpen(r)
 }
+
+// collected returns the invoices of a consolidated document, as of now.
+func (s *service) collected(r *record) ([]Payment, error) {
+	if !r.IsConsolidated {
+		return []Payment{}, nil
+	}
+	inside, err := s.inside(r)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Payment, len(inside))
+	for i, source := range inside {
+		out[i] = source.payment(num.Money{}, num.Money{})
+		out[i].CreditedAmount, out[i].PaidAmount, out[i].OutstandingAmount = source.CreditedAmount, source.PaidAmount, source.OutstandingAmount
+	}
+	return out, nil
+}

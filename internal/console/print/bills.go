@@ -36,6 +36,31 @@ func (s *sheet) received(data sales.Print) {
 	s.inWords(charge.PayableAmount, d.Currency)
 }
 
+// billed lists the invoices of a billing note with what is open of each.
+func (s *sheet) billed(data sales.Print) {
+	s.BillSum = s.T("Outstanding")
+	for _, p := range data.Invoices {
+		s.bill(p.DocumentNumber, p.IssueDate, p.DueDate, data.Document.Currency, p.GrandTotal, p.DepositAppliedAmount, p.CreditedAmount, p.PaidAmount, p.OutstandingAmount)
+	}
+}
+
+// settled is an amount that settled invoices before.
+type settled struct {
+	word   string
+	amount num.Money
+}
+
+// settledBefore adds up how invoices were settled: by deposits, credit notes and receipts.
+func settledBefore(invoices []sales.Payment) []settled {
+	parts := []settled{{word: "Deposit applied"}, {word: "Credited"}, {word: "Paid"}}
+	for _, p := range invoices {
+		for i, amount := range []num.Money{p.DepositAppliedAmount, p.CreditedAmount, p.PaidAmount} {
+			parts[i].amount = parts[i].amount.Add(amount)
+		}
+	}
+	return slices.DeleteFunc(parts, func(p settled) bool { return p.amount.IsZero() })
+}
+
 // bill adds an invoice. Earlier settlements are listed below its number.
 func (s *sheet) bill(number string, date, due when.Date, code string, total, deposit, credited, paid, sum num.Money) {
 	b := bill{Number: len(s.Bills) + 1, Text: number, Date: s.date(date), Total: s.amount(total, code), Sum: s.amount(sum, code)}

@@ -68,7 +68,9 @@ func (s *sheet) sold(data sales.Print) {
 		s.received(data)
 		return
 	}
-	s.soldLines(d)
+	if s.billed(data); len(s.Bills) == 0 {
+		s.soldLines(d)
+	}
 	if c := data.Corrects; c != nil {
 		s.Sums = []fact{{s.T("Original value"), s.amount(c.TotalAmount, d.Currency)}, {s.T("Correct value"), s.amount(c.RightAmount, d.Currency)}}
 	}
@@ -146,7 +148,9 @@ func (s *sheet) afterGrandTotal(data sales.Print, kind document.Kind) {
 	case kind.Receipt && charge.PayableAmount != charge.GrandTotal:
 		add(s.T("Received"), charge.PayableAmount, d.Currency)
 	case d.IsConsolidated && !d.PaidAmount.IsZero():
-		add(s.T("Paid"), d.PaidAmount.Neg(), d.Currency)
+		for _, part := range settledBefore(data.Invoices) {
+			add(s.T(part.word), part.amount.Neg(), d.Currency)
+		}
 		add(s.T("Outstanding"), charge.PayableAmount, d.Currency)
 	}
 	if !charge.WhtAmount.IsZero() {

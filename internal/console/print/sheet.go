@@ -125,8 +125,14 @@ func (s *sheet) Lang() string {
 	return "en"
 }
 
-// date formats a date in the calendar of the paper's first language.
-func (s *sheet) date(d when.Date) string { return s.speak[0].PaperDate(d) }
+// date formats a date in the calendar of each language of the paper.
+func (s *sheet) date(d when.Date) string {
+	var dates []string
+	for _, speech := range s.speak {
+		dates = append(dates, speech.PaperDate(d))
+	}
+	return strings.Join(dates, " / ")
+}
 
 // branch returns the name of a branch by its number.
 func (s *sheet) branch(number string) string {
