@@ -234,3 +234,41 @@ func TestClaimOfManyLines(t *testing.T) {
 		}
 	})
 }
+
+// Owners and admins approve ticked claims together, all of them or none. Only claims that wait
+// can be ticked.
+func TestTickedClaimsAreApprovedTogether(t *testing.T) {
+	each(t, func(o *office) {
+		var ids []uint32
+		for range 3 {
+			ids = append(ids, o.claim(nil, "THB"))
+		}
+		submit := func(id uint32) {
+			o.acme.Must(func(tx *db.Tx) error {
+				_, err := expense.SetStatus(tx, expense.StatusChange{ID: id, Status: expense.Submitted})
+				return err
+			})
+		}
+		submit(ids[0])
+		submit(ids[1])
+		b := o.signedIn("owner@acme.test")
+		page := b.get(o.at("/claims"))
+		page.has(o, fmt.Sprintf(`name="claimIds" value="%d"`, ids[1]), fmt.Sprintf(`name="claimIds" value="%d"`, ids[2]))
+		form := page.formWith(o, "id", "bulk")
+		for _, id := range ids {
+			form.Add("claimIds", fmt.Sprint(id))
+		}
+		b.post(o.at("/claims"), form).is(o.T, 422, "a draft among them")
+		form.Del("claimIds")
+		for _, id := range ids[:2] {
+			form.Add("claimIds", fmt.Sprint(id))
+		}
+		b.post(o.at("/claims"), form).is(o.T, 303, "two that wait")
+		for i, want := range []expense.Status{expense.Approved, expense.Approved, expense.Draft} {
+			if got := o.claimed(ids[i]).Status; got != want {
+				o.Errorf("claim %d is %s", i+1, got)
+			}
+		}
+		o.signedIn("clerk@acme.test").get(o.at("/claims")).has(o, "", `id="bulk"`)
+	})
+}

@@ -34,6 +34,7 @@
     $('#toasts').append(t); setTimeout(() => t.remove(), 4000);
   };
   const settle = (r) => {
+    ticked();
     $$('[data-toast]', r).forEach((t) => setTimeout(() => t.remove(), 4000));
     const dialog = $('dialog[data-open]', r), note = $('[data-focus]', r);
     if (dialog) { delete dialog.dataset.open; dialog.showModal(); } // once
@@ -93,7 +94,15 @@
   };
   on('change', (e) => {
     if (e.target.matches('thead .tick input')) $$('tbody .tick input', e.target.closest('table')).forEach((i) => { i.checked = e.target.checked; });
+    if (e.target.closest('.tick')) ticked();
   });
+  // The selection bar counts the ticked rows and offers what fits the status of all of them.
+  const ticked = () => {
+    const bar = $('.bulk'), states = $$('.rows tbody tr').filter((row) => $('.tick :checked', row)).map((row) => $('.chip', row)?.dataset.status);
+    if (!bar) return;
+    $('[data-ticked]', bar).textContent = states.length;
+    $$('[data-fits]', bar).forEach((b) => { b.hidden = !states.every((s) => b.dataset.fits.split(' ').includes(s)); });
+  };
 
   // A row of a report shows the lines behind it, and hides them when it is asked again.
   const drill = (a) => a.closest('tr').nextElementSibling?.closest('.drill');

@@ -25,6 +25,7 @@ func Section() console.Section {
 		Name: "expense", Templates: templates, Words: words,
 		Pages: []console.Page{
 			console.Get("/claims", access.ReadExpenses, list),
+			console.Post("/claims", access.ManageExpenses, approveTicked),
 			console.Get("/claims/new", access.WriteExpenses, create),
 			console.Post("/claims/new", access.WriteExpenses, saveNew).Uploads(uploadMax),
 			console.Get("/claims/{id}", access.ReadExpenses, view),
