@@ -41,12 +41,27 @@ func readAssets() assets {
 		if err != nil {
 			panic(err)
 		}
+		if path.Ext(entry.Name()) == ".js" {
+			plain = withoutComments(plain)
+		}
 		sum.Write([]byte(entry.Name()))
 		sum.Write(plain)
 		a.files[entry.Name()] = asset{plain, packed(entry.Name(), plain), mediaOf(entry.Name())}
 	}
 	a.hash = hex.EncodeToString(sum.Sum(nil))[:12]
 	return a
+}
+
+// withoutComments removes the lines of a script that are only a comment. No
+// template literal of ours spans lines.
+func withoutComments(script []byte) []byte {
+	var b bytes.Buffer
+	for line := range bytes.Lines(script) {
+		if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("//")) {
+			b.Write(line)
+		}
+	}
+	return b.Bytes()
 }
 
 func mediaOf(name string) string {

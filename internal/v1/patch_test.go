@@ -65,7 +65,9 @@ var follows = map[string]string{
 	"/sales/documents/{id} items":                  "whtAmount receivedAmount",
 	"/sales/documents/{id} receivedAmount":         "whtAmount",
 	"/sales/documents/{id} whtRate":                "whtAmount",
-	"/sales/documents/{id} currency":               "exchangeRate", // a rate belongs to its currency
+	"/sales/documents/{id} currency":               "exchangeRate",                   // a rate belongs to its currency
+	"/sales/documents/{id} pricesIncludeVat":       "whtAmount receivedAmount items", // netAmount of the lines
+	"/purchase/documents/{id} pricesIncludeVat":    "whtAmount items",
 	"/purchase/documents/{id} items":               "whtAmount",
 	"/purchase/documents/{id} whtRate":             "whtAmount",
 	"/purchase/documents/{id} contactId":           "taxInvoice", // names the supplier
@@ -76,6 +78,9 @@ var follows = map[string]string{
 var answered = map[string]string{
 	"/sales/documents/{id} discountAmount": "documentDiscountAmount",
 	"/products/{id} initialStock":          "", // becomes a movement
+	"/sales/documents/{id} renumber":       "", // says how to save
+	"/sales/documents/{id} adjustDeposits": "",
+	"/purchase/documents/{id} renumber":    "",
 }
 
 // fixed may be said again, and nothing else.
