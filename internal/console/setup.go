@@ -64,14 +64,14 @@ func (v *Visit) setup() error {
 	var token, browser string
 	var made setup.Result
 	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
-		if err := open(r); err != nil {
+		used, err := setup.UseLink(r, v.Posted("token"))
+		if err != nil {
 			return err
 		}
-		file := v.companyFile()
-		if made, err = setup.Into(r, file, "console setup"); err != nil {
-			return err
+		if !used {
+			return fault.NotFound
 		}
-		if err = setup.CloseLinks(r); err != nil {
+		if made, err = setup.Into(r, v.companyFile(), "console setup"); err != nil {
 			return err
 		}
 		owner := made.Members[0].UserID

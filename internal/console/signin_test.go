@@ -18,8 +18,12 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
+	"kontor/internal/org"
 	"kontor/internal/people"
 	"kontor/internal/secret"
+	"kontor/internal/setup"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 )
 
 func (o *office) site() *console.Site { return o.server.Config.Handler.(*console.Site) }
@@ -171,5 +175,39 @@ func TestClientThatGoesAwayIsNoError(t *testing.T) {
 				o.Errorf("%s %s: %s", method, path, out.String())
 			}
 		}
+	})
+}
+
+// The setup link works once, also when it is used several times at once.
+func TestSetupLinkWorksOnceAtATime(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		o := &office{T: t, db: d}
+		o.server = httptest.NewServer(site.New(console.Options{DB: d, Log: firm.Log(t)}))
+		t.Cleanup(o.server.Close)
+		var link string
+		o.change(func(r *db.Root) (err error) {
+			link, err = setup.NewLink(r)
+			return err
+		})
+		var all sync.WaitGroup
+		var made atomic.Int32
+		for i := range 4 {
+			b := o.browser()
+			form := url.Values{"token": {link}, "name": {fmt.Sprintf("Acme %d", i)}, "country": {"TH"}, "currency": {"THB"}, "timezone": {"Asia/Bangkok"},
+				"branchCode": {"00000"}, "ownerEmail": {fmt.Sprintf("owner%d@acme.test", i)}, "ownerName": {"Anong"}, "password": {password}}
+			all.Go(func() {
+				if b.post("/setup", form).StatusCode == http.StatusSeeOther {
+					made.Add(1)
+				}
+			})
+		}
+		all.Wait()
+		o.change(func(r *db.Root) error {
+			orgs, err := org.All(r)
+			if n := made.Load(); n != 1 || len(orgs) != 1 {
+				o.Errorf("the link worked %d times and made %d companies", n, len(orgs))
+			}
+			return err
+		})
 	})
 }

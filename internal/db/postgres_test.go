@@ -97,6 +97,61 @@ func TestRowLevelSecurityWithoutPredicate(t *testing.T) {
 
 var errDone = errors.New("done")
 
+// A statement of an organization reads no password, no secret of a second factor and
+// no hash of a key, sees no members and keys of other organizations, and writes none.
+// A login that owns the tables can read every column of users; it takes no role.
+func TestTenantReadsNoSecretsAndWritesNoDirectory(t *testing.T) {
+	for name, login := range logins(t) {
+		t.Run(name, func(t *testing.T) {
+			url := dbtest.PostgresOn(t, login, db.Options{})
+			conn := connected(t, dbtest.Superuser(url))
+			if _, err := conn.Exec(context.Background(), `INSERT INTO organizations (id, name, country_code, currency_code, timezone, workspace_key, subscription_plan, is_active, created_at, updated_at)
+SELECT n, 'x', 'TH', 'THB', 'UTC', n, 'x', true, 0, 0 FROM generate_series(1, 2) n;
+INSERT INTO users (id, email, name, password_hash, is_active, created_at, updated_at) SELECT n, n, 'x', 'secret', true, 0, 0 FROM generate_series(1, 2) n;
+INSERT INTO memberships (id, org_id, user_id, role, is_active, created_at, updated_at) SELECT n, n, n, 'owner', true, 0, 0 FROM generate_series(1, 2) n;
+INSERT INTO api_keys (id, org_id, user_id, name, hash, last4, created_at) SELECT n, n, n, 'x', int4send(n::int), 'abcd', 0 FROM generate_series(1, 2) n`); err != nil {
+				t.Fatal(err)
+			}
+			d, err := db.Open(context.Background(), url, db.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer d.Close()
+			statements := map[string]string{
+				`SELECT COUNT(*) FROM memberships`:                                       "1",
+				`SELECT MIN(id) FROM api_keys`:                                           "2",
+				`UPDATE memberships SET role = 'admin'`:                                  "row-level security|permission denied|UPDATE 0",
+				`DELETE FROM api_keys`:                                                   "permission denied|DELETE 0",
+				`INSERT INTO memberships VALUES (9, 2, 1, 'admin', true, 0, 0)`:          "row-level security|permission denied",
+				`INSERT INTO api_keys VALUES (9, 2, 1, 'x', '\x09', 'abcd', 0, 0, 0, 0)`: "row-level security|permission denied",
+			}
+			if name == "superuser" {
+				statements[`SELECT MIN(password_hash) FROM users`] = "permission denied"
+				statements[`SELECT MIN(totp_secret) FROM users`] = "permission denied"
+				statements[`SELECT MIN(hash) FROM api_keys`] = "permission denied"
+				statements[`SELECT MIN(hash) FROM sessions`] = "permission denied"
+				statements[`UPDATE users SET name = 'x'`] = "permission denied"
+				statements[`SELECT MIN(name) FROM users`] = "x"
+			}
+			for text, want := range statements {
+				var got string
+				err := d.Write(context.Background(), actor(2), func(tx *db.Tx) (err error) {
+					if got, err = db.Raw(tx, text); err == nil {
+						err = errDone
+					}
+					return err
+				})
+				if !errors.Is(err, errDone) {
+					got = err.Error()
+				}
+				if !slices.ContainsFunc(strings.Split(want, "|"), func(w string) bool { return strings.Contains(got, w) }) {
+					t.Errorf("%s gives %s, want %s", text, got, want)
+				}
+			}
+		})
+	}
+}
+
 func TestEveryTenantTableHasRowLevelSecurity(t *testing.T) {
 	url := dbtest.PostgresURL(t)
 	conn := connected(t, url)
@@ -119,7 +174,7 @@ WHERE c.relrowsecurity AND c.relforcerowsecurity AND c.relnamespace = 'public'::
 	}
 	defer d.Close()
 	for _, table := range d.Tables() {
-		if table.Tenant != walled[table.Name] {
+		if (table.Tenant || table.Org) != walled[table.Name] {
 			t.Errorf("%s: tenant %v, walled %v", table.Name, table.Tenant, walled[table.Name])
 		}
 	}

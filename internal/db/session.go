@@ -95,6 +95,10 @@ func (r *Root) Enter(who access.Actor) (*Tx, error) {
 	return r.t.view(who), nil
 }
 
+// Directory returns the view of the directory tables inside the transaction of an
+// organization. Only this view writes them: the tenant's role cannot.
+func (tx *Tx) Directory() *Root { return &Root{Now: tx.Now, session: session{t: tx.t}} }
+
 func (t *transaction) view(who access.Actor) *Tx {
 	if who.Zone == nil {
 		who.Zone = time.UTC
@@ -108,6 +112,13 @@ func (t *transaction) view(who access.Actor) *Tx {
 // call counts.
 func (tx *Tx) Record(resource string, id uint32, detail string) {
 	tx.about = record{resource, id, detail}
+}
+
+// Note is Record for a change of directory tables, which gets an audit row although no
+// table of the organization changed.
+func (tx *Tx) Note(resource string, id uint32, detail string) {
+	tx.changed = true
+	tx.Record(resource, id, detail)
 }
 
 // NextRecord ends the record named by Record: the statements that follow belong to

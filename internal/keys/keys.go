@@ -97,13 +97,13 @@ func Create(tx *db.Tx, in NewKey) (Created, error) {
 	key := secret.NewKey()
 	k := Key{ID: id, UserID: in.UserID, UserName: member.Name, Email: member.Email, Name: in.Name,
 		Last4: key[len(key)-4:], ReadOnly: in.ReadOnly, Rate: in.Rate, CreatedAt: tx.Stamp(), ExpiresAt: in.ExpiresAt}
-	_, err = db.Exec(tx, `INSERT INTO api_keys (org_id, id, user_id, name, hash, last4, created_at, expires_at, read_only, rate_limit)
+	_, err = db.Exec(tx.Directory(), `INSERT INTO api_keys (org_id, id, user_id, name, hash, last4, created_at, expires_at, read_only, rate_limit)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		k.ID, k.UserID, k.Name, secret.Hash(key), k.Last4, k.CreatedAt, k.ExpiresAt, k.ReadOnly, k.Rate)
+		tx.Org, k.ID, k.UserID, k.Name, secret.Hash(key), k.Last4, k.CreatedAt, k.ExpiresAt, k.ReadOnly, k.Rate)
 	if err != nil {
 		return Created{}, err
 	}
-	tx.Record("api-key", k.ID, "create "+k.Name+" …"+k.Last4+" for "+k.Email)
+	tx.Note("api-key", k.ID, "create "+k.Name+" …"+k.Last4+" for "+k.Email)
 	return Created{Key: k, Secret: key}, nil
 }
 
@@ -140,7 +140,7 @@ func Revoke(tx *db.Tx, id uint32) error {
 	if !tx.May(access.ManageKeys) {
 		return fault.Forbidden
 	}
-	n, err := db.Exec(tx, `UPDATE api_keys SET revoked_at = $3 WHERE org_id = $1 AND id = $2 AND revoked_at IS NULL`, id, tx.Stamp())
+	n, err := db.Exec(tx.Directory(), `UPDATE api_keys SET revoked_at = $3 WHERE org_id = $1 AND id = $2 AND revoked_at IS NULL`, tx.Org, id, tx.Stamp())
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,8 @@ func Revoke(tx *db.Tx, id uint32) error {
 		} else if err != nil {
 			return err
 		}
+		return nil
 	}
-	tx.Record("api-key", id, "revoke")
+	tx.Note("api-key", id, "revoke")
 	return nil
 }

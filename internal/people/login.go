@@ -263,12 +263,12 @@ func (c *Attempts) countTogether(r *db.Root, a Attempt) error {
 	if err != nil {
 		return err
 	}
-	for _, counter := range counters {
-		f, err := db.Get[failed](r, `SELECT place, failures, last_at FROM login_failures WHERE place = $1`, counter)
-		if err != nil && !errors.Is(err, db.Missing) {
-			return err
-		}
-		c.learn(counter, f)
+	rows, err := db.List[failed](r, `SELECT place, failures, last_at FROM login_failures WHERE place IN ($1)`, db.Texts(counters))
+	if err != nil {
+		return err
+	}
+	for _, f := range rows {
+		c.learn(f)
 	}
 	if !c.Standing(a).Open() {
 		return nil
@@ -277,11 +277,11 @@ func (c *Attempts) countTogether(r *db.Root, a Attempt) error {
 }
 
 // learn takes over a counter of the database that is ahead of this server's.
-func (c *Attempts) learn(counter string, f failed) {
+func (c *Attempts) learn(f failed) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if f.Failures > c.counters[counter].Failures {
-		c.counters[counter] = f
+	if f.Failures > c.counters[f.Place].Failures {
+		c.counters[f.Place] = f
 	}
 }
 

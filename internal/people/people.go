@@ -79,11 +79,11 @@ func AddMember(r *db.Root, tx *db.Tx, in NewMember, hash string) error {
 
 // about records in the audit log which member was changed.
 func about(tx *db.Tx, userID uint32, what string) error {
-	if _, err := db.Exec(tx, `UPDATE memberships SET updated_at = $3 WHERE org_id = $1 AND user_id = $2`, userID, tx.Stamp()); err != nil {
-		return err
+	_, err := db.Exec(tx.Directory(), `UPDATE memberships SET updated_at = $3 WHERE org_id = $1 AND user_id = $2`, tx.Org, userID, tx.Stamp())
+	if err == nil {
+		tx.Note("members", userID, what)
 	}
-	tx.Record("members", userID, what)
-	return nil
+	return err
 }
 
 // NoteOwn records a change that a user made to their own sign-in.

@@ -30,8 +30,16 @@ func LinkOpen(r *db.Root, token string) (bool, error) {
 	return !any, err
 }
 
-// CloseLinks deletes all links.
-func CloseLinks(r *db.Root) error {
-	_, err := db.Exec(r, `DELETE FROM setup_links`)
-	return err
+// UseLink deletes all links and reports whether the token was one of them and opens
+// the setup. Of several requests at once, one succeeds: the others wait for its row.
+func UseLink(r *db.Root, token string) (bool, error) {
+	n, err := db.Exec(r, `DELETE FROM setup_links WHERE hash = $1`, secret.Hash(token))
+	if err != nil || n == 0 {
+		return false, err
+	}
+	if _, err := db.Exec(r, `DELETE FROM setup_links`); err != nil {
+		return false, err
+	}
+	any, err := org.Any(r)
+	return !any, err
 }

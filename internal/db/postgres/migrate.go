@@ -37,8 +37,19 @@ OR strpos(current_setting('kontor.orgs', true), ',' || org_id || ',') <> 0`
 	policiesShared = `EXISTS (SELECT 1 FROM pg_policy p
 WHERE p.polname = 'own_rows' AND p.polrelid = to_regclass('` + lastPolicy + `') AND ` + sharedPolicy + `)`
 	lastPolicy   = "org_settings"
+
+	// The policies of directory tables with an organization. Statements of an
+	// organization see its own rows and write none.
+	directoryPolicy = "directory_rows"
+	asDirectory     = `nullif(current_setting('kontor.org', true), '') IS NULL AND nullif(current_setting('kontor.orgs', true), '') IS NULL`
 	sharedPolicy = `strpos(pg_get_expr(p.polqual, p.polrelid), 'kontor.orgs') <> 0`
 )
+
+// hidden are the columns of directory tables that tenant statements cannot read.
+var hidden = map[string][]string{
+	"users":    {"password_hash", "totp_secret", "totp_step"},
+	"api_keys": {"hash"},
+}
 
 // Migrate applies the missing steps and then renews row-level security.
 func (e *database) Migrate(ctx context.Context) (applied []string, err error) {
@@ -218,6 +229,11 @@ func (e *database) createPolicies(ctx context.Context, d *sql.DB) error {
 		return err
 	}
 	together, alone := e.policyStatements(has)
+	directory, err := e.directoryStatements(ctx, d)
+	if err != nil {
+		return err
+	}
+	alone = append(directory, alone...)
 	if err := e.runAll(ctx, d, together); err != nil {
 		return err
 	}
@@ -277,8 +293,38 @@ func (e *database) policyStatements(has map[string]policy) (together, alone []st
 	return together, append(alone, last...)
 }
 
+// directoryStatements puts directory tables with an organization under row-level
+// security: each table in one statement, so that it never has the wall without a door.
+// Citus keeps them on every node without one.
+func (e *database) directoryStatements(ctx context.Context, d *sql.DB) (statements []string, err error) {
+	if e.citus {
+		return nil, nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(e.schema.Tables)) {
+		if t := e.schema.Tables[name]; t.Tenant || !t.Org {
+			continue
+		}
+		var exists bool
+		row := d.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polname = $1 AND p.polrelid = to_regclass($2))`, directoryPolicy, name)
+		if err := row.Scan(&exists); err != nil {
+			return nil, err
+		}
+		if exists {
+			continue
+		}
+		statements = append(statements, strings.Join([]string{
+			fmt.Sprintf("ALTER TABLE %s ENABLE ROW LEVEL SECURITY", name),
+			fmt.Sprintf("ALTER TABLE %s FORCE ROW LEVEL SECURITY", name),
+			fmt.Sprintf("CREATE POLICY %s ON %s FOR SELECT USING ((%s) OR %s)", directoryPolicy, name, asDirectory, sharedRows),
+			fmt.Sprintf("CREATE POLICY directory_writes ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, asDirectory),
+		}, ";"))
+	}
+	return statements, nil
+}
+
 // grants are what tenant statements need and no more: the audit log is only appended
-// to, and of the directory only the tables marked for it are read.
+// to, of the directory only the tables marked for it and those with an organization are
+// read, and of these no hidden column.
 func (e *database) grants(s *wall.Schema, names []string) (statements []string) {
 	statements = append(statements, fmt.Sprintf(`DO $$ BEGIN EXECUTE format('GRANT USAGE ON SCHEMA %%I TO %s', current_schema()); END $$`, e.role))
 	statements = append(statements, fmt.Sprintf("GRANT SELECT ON %s TO %s", engine.VersionTable, e.role))
@@ -287,9 +333,14 @@ func (e *database) grants(s *wall.Schema, names []string) (statements []string) 
 		switch t := s.Tables[name]; {
 		case name == "audit_log":
 			rights = "SELECT, INSERT"
-		case !t.Tenant && !t.Org && t.Shared:
+		case !t.Tenant && (t.Org || t.Shared):
 			rights = "SELECT"
-		case !t.Tenant && !t.Org:
+			if secrets := hidden[name]; secrets != nil && !e.citus { // Citus does not propagate grants on columns
+				shown := slices.DeleteFunc(slices.Clone(t.Columns), func(c string) bool { return slices.Contains(secrets, c) })
+				rights = "SELECT (" + strings.Join(shown, ", ") + ")"
+			}
+			statements = append(statements, fmt.Sprintf("REVOKE ALL ON %s FROM %s", name, e.role)) // earlier versions granted more
+		case !t.Tenant:
 			continue
 		}
 		statements = append(statements, fmt.Sprintf("GRANT %s ON %s TO %s", rights, name, e.role))

@@ -397,8 +397,8 @@ func (w *wall) table(name string, written bool) (*Table, error) {
 		return nil, fmt.Errorf("no migration creates a table %s", name)
 	case !w.tenant && t.Tenant:
 		return nil, fmt.Errorf("tenant table %s is reached outside of an organization; use Enter", name)
-	case w.tenant && !t.Org && written:
-		return nil, fmt.Errorf("directory table %s is written for an organization; use Change", name)
+	case w.tenant && !t.Tenant && written:
+		return nil, fmt.Errorf("directory table %s is written for an organization; use Directory or Change", name)
 	case w.tenant && !t.Org && !t.Shared:
 		return nil, fmt.Errorf("directory table %s is read for an organization; mark it %q or use Look", name, sharedMark)
 	}
