@@ -21,6 +21,7 @@ import (
 	"kontor/internal/keys"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/stock"
 	"kontor/internal/when"
 )
@@ -134,6 +135,7 @@ func (x *examination) examine(ctx context.Context, url string) {
 			x.company(ctx, d, o)
 		}
 	}
+	x.secrets(ctx, d)
 	broken, err := check.Run(ctx, d)
 	switch {
 	case err != nil:
@@ -142,6 +144,24 @@ func (x *examination) examine(ctx context.Context, url string) {
 		x.fail("invariants", fmt.Errorf("%d violations; kontor check lists them", len(broken)))
 	default:
 		x.ok("invariants", "%d verified", len(check.All()))
+	}
+}
+
+// secrets checks that the secrets of second factors are sealed, and with one key.
+func (x *examination) secrets(ctx context.Context, d *db.DB) {
+	var open int
+	var ids []string
+	err := d.Look(ctx, func(r *db.Root) (err error) {
+		open, ids, err = people.FactorKeys(r)
+		return err
+	})
+	switch {
+	case err != nil:
+		x.fail("second factors", err)
+	case open > 0:
+		x.warn("second factors", "%d secrets are stored unsealed; create a key with kontor secret-key new and serve with --secret-key-file", open)
+	case len(ids) > 1:
+		x.warn("second factors", "sealed with %d different keys; only one of them works: kontor secret-key reseal --from", len(ids))
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -116,9 +117,9 @@ func keyListCommand() *cobra.Command {
 			return result(cmd, list(all), func(out io.Writer) error {
 				var rows [][]string
 				for _, k := range all {
-					rows = append(rows, []string{fmt.Sprint(k.ID), k.Name, "…" + k.Last4, k.Email, keyState(k, now), keyPower(k), moment(k.CreatedAt), moment(k.LastUsedAt), moment(k.ExpiresAt.Unix)})
+					rows = append(rows, []string{fmt.Sprint(k.ID), k.Name, "…" + k.Last4, k.Email, keyState(k, now), keyPower(k), cmp.Or(k.CreatedByName, "-"), moment(k.CreatedAt), moment(k.LastUsedAt), moment(k.ExpiresAt.Unix)})
 				}
-				return table(out, []string{"ID", "NAME", "KEY", "USER", "STATE", "ACCESS", "CREATED", "LAST USED", "EXPIRES"}, rows)
+				return table(out, []string{"ID", "NAME", "KEY", "USER", "STATE", "ACCESS", "CREATED BY", "CREATED", "LAST USED", "EXPIRES"}, rows)
 			})
 		},
 	}

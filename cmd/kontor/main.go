@@ -99,7 +99,7 @@ func commands() []*cobra.Command {
 		purchaseCommand(), claimCommand(), adjustCommand(), countCommand(), transferCommand(), moneyCommand(), entryCommand(), openingCommand(), yearCommand(),
 		checkCommand(), importCommand(), exportCommand(), reportCommand(),
 		backupCommand(), restoreCommand(), copyCommand(), doctorCommand(),
-		migrateCommand(), specCommand(), versionCommand(),
+		migrateCommand(), secretKeyCommand(), specCommand(), versionCommand(),
 	}
 }
 
@@ -145,13 +145,13 @@ func variableOf(flag string) string {
 }
 
 // mayBeEmpty are flags for which an empty value means the same as no flag.
-var mayBeEmpty = []string{"note", "description", "public-url", "metrics-listen"}
+var mayBeEmpty = []string{"note", "description", "public-url", "metrics-listen", "secret-key-file"}
 
 // validate refuses empty values, such as an unset variable of a script, and text
 // that is not UTF-8, which PostgreSQL could not store. File names are not checked.
 func validate(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
-		file := slices.Contains([]string{"database", "from", "to", "output", "file"}, f.Name)
+		file := slices.Contains([]string{"database", "from", "to", "output", "file", "secret-key-file"}, f.Name)
 		text := f.Value.String()
 		switch {
 		case text == "" && !slices.Contains(mayBeEmpty, f.Name):

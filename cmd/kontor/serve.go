@@ -25,6 +25,7 @@ import (
 	"kontor/internal/console/site"
 	"kontor/internal/db"
 	"kontor/internal/keys"
+	"kontor/internal/secret"
 	v1 "kontor/internal/v1"
 )
 
@@ -44,7 +45,8 @@ type serving struct {
 	filesQuota                      string
 	demo                            bool
 	drain                           time.Duration // how long requests are accepted after the stop signal
-	stopping                        *atomic.Bool  // set by the stop signal; /readyz then answers 503
+	secrets                         *secret.Box
+	stopping                        *atomic.Bool // set by the stop signal; /readyz then answers 503
 }
 
 func serveCommand() *cobra.Command {
@@ -86,6 +88,7 @@ KONTOR_LOG=debug logs more, KONTOR_LOG=warn only problems.`,
 	cmd.Flags().IntVar(&s.rateLimit, "rate-limit", api.RateLimit, "requests a minute for keys without their own rate; change it only for tests and load runs")
 	cmd.Flags().StringVar(&s.filesQuota, "files-quota", filesQuota, "how much one company can store in pictures and photos, such as 500MB or 20GB; 0 is no limit")
 	cmd.Flags().BoolVar(&s.demo, "demo", false, "fill an empty database with a demo company")
+	secretKeyFlag(cmd)
 	cmd.Flags().StringVar(&s.metricsListen, "metrics-listen", "", "address that serves Prometheus metrics at /metrics")
 	return cmd
 }
@@ -179,6 +182,9 @@ func (s serving) run(cmd *cobra.Command) error {
 	if err := s.prepare(b, d); err != nil {
 		return err
 	}
+	if s.secrets, err = openSecrets(cmd, d, b); err != nil {
+		return err
+	}
 	return s.answer(cmd, d, listener, log, b, meters, proxies)
 }
 
@@ -207,7 +213,7 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 	server := newServer(log, s.handler(d, v1.Serve(api.Options{
 		DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests), Spool: spool,
 	}), site.New(console.Options{
-		DB: d, PublicURL: s.publicURL, Proxies: proxies, Log: log, Observe: observe, Now: time.Now, Spool: spool,
+		DB: d, PublicURL: s.publicURL, Proxies: proxies, Secrets: s.secrets, Log: log, Observe: observe, Now: time.Now, Spool: spool,
 	})))
 	b.say("  Listening on %s. Press Ctrl-C to stop.", listener.Addr())
 	err := until(cmd.Context(), server, listener, func() {

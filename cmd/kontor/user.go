@@ -10,6 +10,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/keys"
 	"kontor/internal/org"
 	"kontor/internal/people"
 	"kontor/internal/secret"
@@ -42,16 +43,34 @@ func userAddCommand() *cobra.Command {
 		Use:   "add",
 		Short: "Add a member to an organization and print a generated password",
 		Long: `Add a member to an organization. A new user gets a password, which is printed on
-stdout, once. An existing user keeps their password. If another organization set
+stdout, once. It works for one sign-in within 7 days; the user then chooses their own.
+An existing user keeps their password. If another organization set
 it, "kontor user password" ensures that no one else knows it.
 
 An organization has exactly one owner. Adding another owner transfers ownership and
-requires --transfer; the previous owner becomes an admin.`,
+requires --transfer; the previous owner becomes an admin.
+
+With --service the member is a program: it has no e-mail address and no password, and
+works only with API keys. The e-mail address printed on stdout is its name in other
+commands.`,
 		Example: `  kontor user add --org 1 --email chai@acme.test --name Chai --role member
-  kontor user add --org 1 --email boon@acme.test --name Boon --role owner --transfer`,
+  kontor user add --org 1 --email boon@acme.test --name Boon --role owner --transfer
+  kontor user add --org 1 --service --name Shop --responsible owner@acme.test`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			service, _ := cmd.Flags().GetBool("service")
+			email, _ := cmd.Flags().GetString("email")
+			responsible, _ := cmd.Flags().GetString("responsible")
+			switch {
+			case service && (email != "" || responsible == ""):
+				return wrongUse("--service requires --responsible and takes no --email")
+			case !service && (email == "" || responsible != ""):
+				return wrongUse("--email is required; --responsible is for --service")
+			}
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
+				if service {
+					return addService(cmd, ctx, d)
+				}
 				a, err := addUser(cmd, ctx, d)
 				if err != nil {
 					return err
@@ -62,7 +81,7 @@ requires --transfer; the previous owner becomes an admin.`,
 				if a.Password == "" {
 					say(cmd, "added %s, who keeps their password; if another organization set it, replace it with: kontor user password --email %s", a.Email, a.Email)
 				} else {
-					say(cmd, "added %s; the password is shown only once", a.Email)
+					say(cmd, "added %s; the password is shown only once and works for one sign-in within 7 days", a.Email)
 				}
 				return result(cmd, a, func(out io.Writer) error { return line(out, a.Password) })
 			})
@@ -73,11 +92,42 @@ requires --transfer; the previous owner becomes an admin.`,
 	cmd.Flags().String("name", "", "display name")
 	cmd.Flags().String("role", string(access.Member), "owner, admin or member")
 	cmd.Flags().Bool("transfer", false, "with --role owner: transfer ownership; the current owner becomes an admin")
-	for _, name := range []string{"email", "name"} {
-		_ = cmd.MarkFlagRequired(name)
-	}
+	cmd.Flags().Bool("service", false, "add a service account: a program without password")
+	cmd.Flags().String("responsible", "", "with --service: e-mail address of the member who is responsible for it")
+	_ = cmd.MarkFlagRequired("name")
 	jsonFlag(cmd)
 	return cmd
+}
+
+// addService adds a member that is a program, as the operator.
+func addService(cmd *cobra.Command, ctx context.Context, d *db.DB) error {
+	orgID, _ := cmd.Flags().GetUint32("org")
+	name, _ := cmd.Flags().GetString("name")
+	role, _ := cmd.Flags().GetString("role")
+	responsible, _ := cmd.Flags().GetString("responsible")
+	var a added
+	err := d.Change(ctx, func(r *db.Root) error {
+		o, err := org.Get(r, orgID)
+		if err != nil {
+			return err
+		}
+		person, err := people.MemberByEmail(r, orgID, responsible)
+		if err != nil {
+			return err
+		}
+		tx, err := r.Enter(org.Operator(o, "kontor user add"))
+		if err != nil {
+			return err
+		}
+		m, err := people.AddService(r, tx, people.NewService{Name: name, Role: access.Role(role), ResponsibleID: person.UserID})
+		a = added{Email: m.Email, UserID: m.UserID, MembershipID: m.ID, Role: m.Role}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	say(cmd, "added the service account %s; create its key with: kontor key create --org %d --user %s --name %q", name, orgID, a.Email, name)
+	return result(cmd, a, func(out io.Writer) error { return line(out, a.Email) })
 }
 
 func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err error) {
@@ -120,7 +170,7 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 			return nil
 		}
 		a.Password = password
-		return people.SetPassword(r, user.ID, hash)
+		return people.SetFirstPassword(r, user.ID, hash)
 	})
 	return a, err
 }
@@ -171,7 +221,7 @@ func userListCommand() *cobra.Command {
 			return result(cmd, list(users), func(out io.Writer) error {
 				var rows [][]string
 				for _, u := range users {
-					rows = append(rows, []string{fmt.Sprint(u.UserID), u.Email, u.Name, string(u.Role), yesNo(u.IsActive && u.UserActive), fmt.Sprint(u.OrgID), u.Organization})
+					rows = append(rows, []string{fmt.Sprint(u.UserID), u.Email, u.Name, userRole(u.MemberOf), yesNo(u.IsActive && u.UserActive), fmt.Sprint(u.OrgID), u.Organization})
 				}
 				return table(out, []string{"ID", "EMAIL", "NAME", "ROLE", "ACTIVE", "ORG", "ORGANIZATION"}, rows)
 			})
@@ -180,6 +230,14 @@ func userListCommand() *cobra.Command {
 	cmd.Flags().Uint32("org", 0, "id of the organization (default: all)")
 	jsonFlag(cmd)
 	return cmd
+}
+
+// userRole names the role, and whether the member is a program.
+func userRole(m people.MemberOf) string {
+	if m.IsService() {
+		return string(m.Role) + " (service)"
+	}
+	return string(m.Role)
 }
 
 // members returns the members of one or all organizations.
@@ -223,7 +281,7 @@ func userPasswordCommand() *cobra.Command {
 					if err != nil {
 						return err
 					}
-					if err := people.SetPassword(r, user.ID, hash); err != nil {
+					if err := people.SetFirstPassword(r, user.ID, hash); err != nil {
 						return err
 					}
 					return people.NoteOperator(r, user.ID, "kontor user password", "new password for "+user.Email)
@@ -231,7 +289,7 @@ func userPasswordCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				say(cmd, "the new password of %s is shown only once", email)
+				say(cmd, "the new password of %s is shown only once and works for one sign-in within 7 days", email)
 				return result(cmd, map[string]string{"email": email, "password": password}, func(out io.Writer) error { return line(out, password) })
 			})
 		},
@@ -259,7 +317,7 @@ func userFactorCommand() *cobra.Command {
 					if err != nil {
 						return err
 					}
-					if err := people.SetFactor(r, user.ID, ""); err != nil {
+					if err := people.SetFactor(r, nil, user.ID, ""); err != nil {
 						return err
 					}
 					if err := people.EndSessions(r, user.ID, nil); err != nil {
@@ -284,12 +342,17 @@ func userSwitchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "switch",
 		Short:   "Switch a user off or on in every organization",
-		Long:    "Switch a user off in every organization: their sessions and API keys stop working at\nonce. Owners and admins can switch a member off in one organization, in the console.",
+		Long:    "Switch a user off in every organization: their sessions and the API keys that act as\nthem stop working at once. Keys that they created for others keep working; they are\nlisted, and --revoke-keys revokes them. Owners and admins can switch a member off in one organization, in the console.",
 		Example: "  kontor user switch --email chai@acme.test --off",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			email, _ := cmd.Flags().GetString("email")
 			off, _ := cmd.Flags().GetBool("off")
+			revoke, _ := cmd.Flags().GetBool("revoke-keys")
+			if revoke && !off {
+				return wrongUse("--revoke-keys requires --off")
+			}
+			var left []keys.OrgKey
 			word := map[bool]string{true: "off", false: "on"}[off]
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
 				err := d.Change(ctx, func(r *db.Root) error {
@@ -300,19 +363,51 @@ func userSwitchCommand() *cobra.Command {
 					if err := people.SetUserActive(r, user.ID, !off); err != nil {
 						return err
 					}
-					return people.NoteOperator(r, user.ID, "kontor user switch", "switch "+word+" "+user.Email+" everywhere")
+					if err := people.NoteOperator(r, user.ID, "kontor user switch", "switch "+word+" "+user.Email+" everywhere"); err != nil || !off {
+						return err
+					}
+					left, err = keysLeft(r, user.ID, revoke)
+					return err
 				})
-				if err == nil {
-					say(cmd, "%s is switched %s", email, word)
+				if err != nil {
+					return err
 				}
-				return err
+				say(cmd, "%s is switched %s", email, word)
+				for _, k := range left {
+					say(cmd, "they created key %d (%s), which still works; to revoke it: kontor key revoke --org %d %d", k.ID, k.Name, k.OrgID, k.ID)
+				}
+				return nil
 			})
 		},
 	}
 	cmd.Flags().String("email", "", "e-mail address (the login name)")
 	cmd.Flags().Bool("off", false, "switch off; without it, switch on")
+	cmd.Flags().Bool("revoke-keys", false, "with --off: revoke the keys that they created for others")
 	_ = cmd.MarkFlagRequired("email")
 	return cmd
+}
+
+// keysLeft returns the keys of other members that a user created and that still work,
+// or revokes them.
+func keysLeft(r *db.Root, userID uint32, revoke bool) ([]keys.OrgKey, error) {
+	left, err := keys.CreatedBy(r, userID)
+	if err != nil || !revoke {
+		return left, err
+	}
+	for _, k := range left {
+		o, err := org.Get(r, k.OrgID)
+		if err != nil {
+			return nil, err
+		}
+		tx, err := r.Enter(org.Operator(o, "kontor user switch"))
+		if err != nil {
+			return nil, err
+		}
+		if err := keys.Revoke(tx, k.ID); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
 }
 
 // line prints one value on its own line, nothing if it is empty.

@@ -59,7 +59,7 @@ func headerParameters() object {
 		{"IdempotencyKey", header("Idempotency-Key", "A value chosen by the client. Within 24 hours, a repeated request with the same value is executed once: the first successful response is returned again. A different body fails with 409.", true,
 			object{{"type", "string"}, {"minLength", 1}, {"maxLength", idempotencyMax}})},
 		{"DryRun", object{{"name", dryRunParameter}, {"in", "query"}, {"required", false},
-			{"description", "With `true` the request is validated and executed, then rolled back. The response is 200 with a `DryRunAnswer`: the data it would have returned and the journal entries it would post. Ids and numbers are not assigned: they are null."},
+			{"description", "With `true` the request is validated and executed, then rolled back. The response is 200 with a `DryRunAnswer`: the data it would have returned and the journal entries it would post (none for members, who cannot read the journal). Ids and numbers are not assigned: they are null."},
 			{"x-kontor-extension", true}, {"schema", object{{"type", "boolean"}}}}},
 		{"IfMatch", header("If-Match", "ETag from an earlier read of the record. If the record has changed since, the request fails with 409.", true, text)},
 		{"Prefer", header("Prefer", "With `return=representation` the answer contains the whole record, as a read would return it, and its ETag.", true, object{{"type", "string"}, {"example", "return=representation"}})},

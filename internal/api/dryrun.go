@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/num"
@@ -61,7 +62,7 @@ func (x *exchange) dryRun(in any, params []string) (answer, error) {
 			return err
 		}
 		var entries any = []struct{}{}
-		if x.Tried != nil {
+		if x.Tried != nil && tx.May(access.ReadJournal) {
 			if entries, err = x.Tried(tx); err != nil {
 				return err
 			}

@@ -159,8 +159,8 @@ func wrongEnds(tx *db.Tx) ([]string, error) {
 	}
 	var found []string
 	for _, a := range accounts {
-		if ledger.Signed(a.AccountType, held[a.Code]) != a.Balance {
-			found = append(found, fmt.Sprintf("account %s: balance is %s, the trial balance shows %s", a.Code, a.Balance, held[a.Code]))
+		if a.Balance == nil || ledger.Signed(a.AccountType, held[a.Code]) != *a.Balance {
+			found = append(found, fmt.Sprintf("account %s: balance is %v, the trial balance shows %s", a.Code, a.Balance, held[a.Code]))
 		}
 	}
 	cash, err := report.CashOf(tx, report.CashQuery{Period: ever})

@@ -20,6 +20,8 @@ func (s *Site) accountPages() {
 	s.open("GET /account", inside(showAccount))
 	s.open("POST /account", inside(saveAccount))
 	s.open("POST /account/password", inside(changePassword))
+	s.open("GET /account/renew", func(v *Visit) error { return v.insideRenewing(showRenew) })
+	s.open("POST /account/renew", func(v *Visit) error { return v.insideRenewing(renewPassword) })
 	s.open("POST /account/factor", inside(setFactor))
 	s.open("POST /account/sessions", inside(endSession))
 }
@@ -90,6 +92,18 @@ func changePassword(v *Visit) error {
 	if err := v.Prove("Password"); err != nil {
 		return v.Again(err, showAccount)
 	}
+	err := v.choosePassword(fresh)
+	if errors.Is(err, db.Missing) {
+		return v.toLogin()
+	}
+	if err != nil {
+		return v.Again(err, showAccount)
+	}
+	return v.Go("/account")
+}
+
+// choosePassword sets the person's password and begins a new session.
+func (v *Visit) choosePassword(fresh string) error {
 	hash, err := v.HashPassword(fresh)
 	if err != nil {
 		return err
@@ -111,15 +125,66 @@ func changePassword(v *Visit) error {
 		token, browser, err = v.begin(r, false)
 		return err
 	})
-	if errors.Is(err, db.Missing) {
-		return v.toLogin()
-	}
 	if err != nil {
 		return err
 	}
 	v.signIn(token, browser)
 	v.Done("Password changed. Other browsers were signed out.")
-	return v.Go("/account")
+	return nil
+}
+
+// showRenew asks for a password in place of one that somebody else set.
+func showRenew(v *Visit) error {
+	if !v.Person.MustRenew() {
+		return v.Go("/account")
+	}
+	return v.door("renew.html", accountPage{Form: v.Form(nil)})
+}
+
+// renewPassword sets it. The one that somebody else knows is not accepted again.
+func renewPassword(v *Visit) error {
+	if !v.Person.MustRenew() {
+		return v.Go("/account")
+	}
+	fresh := v.r.PostForm.Get("newPassword")
+	err := people.CheckPassword("NewPassword", fresh)
+	if err == nil {
+		err = v.differs(fresh)
+	}
+	if err == nil {
+		err = v.choosePassword(fresh)
+	}
+	if errors.Is(err, db.Missing) {
+		return v.toLogin()
+	}
+	if err != nil {
+		return v.Again(err, showRenew)
+	}
+	return v.Go("/")
+}
+
+// differs refuses the current password as the new one.
+func (v *Visit) differs(fresh string) error {
+	var user people.User
+	err := v.Look(func(r *db.Root) (err error) {
+		user, err = people.Credentials(r, v.Person.Email)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	leave, err := v.hashingFor(v.lane(), 0, urgent)
+	if errors.Is(err, errBusy) {
+		return v.tooBusy()
+	}
+	if err != nil {
+		return err
+	}
+	defer leave()
+	if secret.PasswordMatches(user.PasswordHash, fresh) {
+		return fault.Bad("NewPassword", "renewed")
+	}
+	return nil
 }
 
 // setFactor switches the second factor on, once a code shows that the
@@ -134,7 +199,7 @@ func setFactor(v *Visit) error {
 	switch on := v.Person.TOTPSecret != ""; {
 	case off:
 		return v.change("Two-factor authentication is off.", func(r *db.Root) error {
-			if err := people.SetFactor(r, v.Person.ID, ""); err != nil {
+			if err := people.SetFactor(r, nil, v.Person.ID, ""); err != nil {
 				return err
 			}
 			return v.noteOwn(r, "second factor off")
@@ -143,6 +208,9 @@ func setFactor(v *Visit) error {
 		return v.Go("/account")
 	case codes:
 		return v.recoveryCodes("new recovery codes", func(*db.Root) error { return nil })
+	}
+	if err := v.Confirm(); err != nil {
+		return v.Again(err, showAccount)
 	}
 	drawn := v.Posted("secret")
 	if !secret.IsFactor(drawn) {
@@ -153,7 +221,7 @@ func setFactor(v *Visit) error {
 		if step == 0 {
 			return fault.Bad("Code", "wrong")
 		}
-		if err := people.SetFactor(r, v.Person.ID, drawn); err != nil {
+		if err := people.SetFactor(r, v.site.Secrets, v.Person.ID, drawn); err != nil {
 			return err
 		}
 		_, err := people.UseFactor(r, v.Person.ID, step) // it does not sign in as well

@@ -171,7 +171,7 @@ func TestPlantedSessions(t *testing.T) {
 				return err
 			}
 			code = secret.FactorCode(factor, r.Now)
-			return people.SetFactor(r, u.ID, factor)
+			return people.SetFactor(r, nil, u.ID, factor)
 		})
 		owner := o.browser()
 		owner.login("owner@acme.test", password).is(o.T, 303, "a password")

@@ -113,8 +113,9 @@ func (v *Visit) login() error {
 	if err != nil {
 		return err
 	}
-	if t.step = secret.FactorMatches(t.user.TOTPSecret, v.Posted("code"), v.site.DB.Now()); t.step > t.user.TOTPStep {
-		t.Factor = true
+	if factor, err := t.user.Factor(v.site.Secrets); err == nil {
+		t.step = secret.FactorMatches(factor, v.Posted("code"), v.site.DB.Now())
+		t.Factor = t.step > t.user.TOTPStep
 	}
 	standing, right, err := v.matches(t.Attempt, t.user.PasswordHash, v.r.PostForm.Get("password"))
 	if err == nil && right {
@@ -125,6 +126,8 @@ func (v *Visit) login() error {
 		return v.busy(loginPage{Email: email, Next: next})
 	case err != nil:
 		return err
+	case t.spent:
+		return v.wrong(loginPage{Email: email, Next: next, Wrong: v.T("This password was for one sign-in and was used or has expired. Ask an owner, an admin or the server operator for a new one.")})
 	case right:
 		return v.admitted(next)
 	default:
@@ -136,8 +139,9 @@ func (v *Visit) login() error {
 // try is an attempt to sign in, with the account and the code it came with.
 type try struct {
 	people.Attempt
-	user people.User
-	step int64 // of the code
+	user  people.User
+	step  int64 // of the code
+	spent bool  // the password was for one sign-in, which is over
 }
 
 // whyWrong says why an attempt did not sign in.
@@ -243,6 +247,10 @@ func (v *Visit) admit(t *try) (right bool, err error) {
 		if right = now.PasswordHash == t.user.PasswordHash; !right {
 			return nil
 		}
+		first, err := people.UseFirstPassword(r, now)
+		if t.spent = !first; err != nil || t.spent {
+			return err
+		}
 		if old, err := people.SignedIn(r, v.cookieValue(sessionCookie)); err == nil {
 			if err := people.EndSession(r, old.Session); err != nil {
 				return err
@@ -261,7 +269,7 @@ func (v *Visit) admit(t *try) (right bool, err error) {
 		token, browser, err = v.begin(r, pending)
 		return err
 	})
-	if err != nil || !right {
+	if err != nil || !right || t.spent {
 		return right, err
 	}
 	v.pending = pending
@@ -393,11 +401,7 @@ func (v *Visit) wrongCode(text string) error {
 func (v *Visit) proves(r *db.Root, p people.Person) (bool, error) {
 	given := v.Posted("recovery")
 	if given == "" {
-		step := secret.FactorMatches(p.TOTPSecret, v.Posted("code"), r.Now)
-		if step == 0 {
-			return false, nil
-		}
-		return people.UseFactor(r, p.ID, step)
+		return v.spendCode(r, p, v.Posted("code"))
 	}
 	if fresh, err := people.UseRecoveryCode(r, p.ID, given); err != nil || !fresh {
 		return false, err
@@ -408,6 +412,24 @@ func (v *Visit) proves(r *db.Root, p people.Person) (bool, error) {
 	}
 	v.Done("Recovery code used. Codes left: {1}.", left)
 	return true, v.noteOwn(r, "signed in with a recovery code")
+}
+
+// spendCode reports whether a code of the authenticator is right and was not used
+// before. One whose secret cannot be opened is refused with what helps.
+func (v *Visit) spendCode(r *db.Root, p people.Person, given string) (bool, error) {
+	factor, err := p.Factor(v.site.Secrets)
+	if errors.Is(err, secret.ErrSealed) {
+		v.site.Log.Error("the second factor cannot be read; start the server with the secret key file it was sealed with", "user", p.ID, "error", err)
+		return false, fault.Conflict.Because("%s", v.T("The authenticator cannot be verified on this server. Use a recovery code, or ask the server operator."))
+	}
+	if err != nil {
+		return false, err
+	}
+	step := secret.FactorMatches(factor, given, r.Now)
+	if step == 0 {
+		return false, nil
+	}
+	return people.UseFactor(r, p.ID, step)
 }
 
 func (v *Visit) logout() error {

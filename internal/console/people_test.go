@@ -56,6 +56,7 @@ func TestMembersAndOwnership(t *testing.T) {
 		owner.post("/o/1/settings/members", url.Values{"name": {"Dao"}, "email": {"dao@acme.test"}, "role": {"member"}}).is(o.T, 422, "the same person again")
 		dao := o.browser()
 		dao.login("dao@acme.test", made[1]).is(o.T, 303, "the new member at the door")
+		dao.renew("a sentence of Dao")
 		dao.get("/o/1/").is(o.T, 200, "the new member inside")
 		dao.get("/o/1/settings/members").is(o.T, 403, "the settings for a member")
 		at := fmt.Sprintf("/o/1/settings/members/%d", o.idOf("dao@acme.test"))
@@ -72,6 +73,7 @@ func TestMembersAndOwnership(t *testing.T) {
 		} else {
 			dao.login("dao@acme.test", made[1]).is(o.T, 422, "the password of before")
 			dao.login("dao@acme.test", again[1]).is(o.T, 303, "the password of now")
+			dao.renew("another sentence of Dao")
 		}
 		own := fmt.Sprintf("/o/1/settings/members/%d", o.idOf("owner@acme.test"))
 		for _, form := range []url.Values{do("password"), do("off"), do("role", "role", "member"), do("sessions")} {

@@ -179,8 +179,28 @@ func (s *Site) warnProxy(peer netip.Addr) {
 	}
 }
 
-// inside is a page outside of any company for someone who is signed in.
+// inside is a page outside of any company for someone who is signed in. Who has to
+// choose a password does that first.
 func (v *Visit) inside(answer Handler) error {
+	return v.insideRenewing(func(v *Visit) error {
+		if v.Person.MustRenew() {
+			return v.toRenew()
+		}
+		return answer(v)
+	})
+}
+
+// toRenew leads to the page that asks for a new password.
+func (v *Visit) toRenew() error {
+	if v.partial() {
+		v.w.Header().Set("Hx-Redirect", "/account/renew")
+		return v.Send("text/plain; charset=utf-8", "", nil)
+	}
+	return v.Go("/account/renew")
+}
+
+// insideRenewing is inside for the pages that ask for a new password.
+func (v *Visit) insideRenewing(answer Handler) error {
 	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
 		v.now = r.Now
 		if v.Person, err = v.signedIn(r); err != nil {

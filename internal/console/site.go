@@ -33,6 +33,7 @@ type Options struct {
 	DB        *db.DB
 	PublicURL string         // public origin of the server
 	Proxies   []netip.Prefix // proxies whose X-Forwarded-For is trusted
+	Secrets   *secret.Box    // seals secrets of second factors; nil stores them as they are
 	Log       *slog.Logger
 	Observe   func(api.Call)
 	Spool     *api.Spool       // for file downloads; nil creates one
@@ -68,6 +69,9 @@ func New(o Options, sections ...Section) *Site {
 	s := &Site{Options: o, sections: sections, words: Catalogue{}, assets: readAssets(), mux: http.NewServeMux(),
 		rights: map[string]access.Right{}, uploads: newSlots(4, 32), imports: newSlots(1, 2), hashing: newHashing(), attempts: people.NewAttempts(o.DB), secure: strings.HasPrefix(o.PublicURL, "https://")}
 	rand.Read(s.names[:])
+	if o.Secrets != nil { // so that the hashes of one name are the same after a restart
+		copy(s.names[:], o.Secrets.Derive("names"))
+	}
 	if s.Log == nil {
 		s.Log = slog.New(slog.DiscardHandler)
 	}

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -207,6 +208,8 @@ type Field struct {
 	Rows     int
 	Options  []Option
 	More     string // prefix of a money field
+
+	id string // in the page, if it is not made of the name
 }
 
 // Option is an option of a select.
@@ -215,7 +218,7 @@ type Option struct {
 }
 
 // ID returns the id of the input.
-func (f Field) ID() string { return "f-" + f.Name }
+func (f Field) ID() string { return cmp.Or(f.id, "f-"+f.Name) }
 
 // newField is {{template "field" (field $form "name" "Label" "hint=…" "optional")}}.
 // The label is already in the reader's language.
@@ -231,6 +234,8 @@ func newField(form *Form, name, label string, options ...string) (Field, error) 
 			f.Hint = value
 		case "width":
 			f.Width = value
+		case "id":
+			f.id = value
 		case "auto":
 			f.Auto = value
 		case "mode":

@@ -79,6 +79,9 @@ func (v *Visit) enter(p Page) error {
 	case err != nil:
 		return err
 	}
+	if v.Person.MustRenew() {
+		return v.toRenew()
+	}
 	v.greet()
 	v.actor = v.Person.Actor(v.Company, "console "+p.method+" "+strings.TrimPrefix(v.path, "/o/{org}"))
 	v.Today = when.DateOf(v.now, v.actor.Zone)
@@ -326,6 +329,60 @@ func (v *Visit) Prove(field string) error {
 	case !right:
 		v.site.failed("password failed", v, v.Person.ID, v.Person.Email)
 		return fault.Bad(field, "wrong")
+	}
+	if err := v.site.attempts.Passed(v.r.Context(), attempt); err != nil {
+		return err
+	}
+	return v.site.DB.Change(v.r.Context(), func(r *db.Root) error { return people.SeeProof(r, v.Person.Session) })
+}
+
+// proofField is where a form asks for a password or a code again. Its name says that
+// it is a password, so that it is not carried on when the session ends.
+const proofField = "ProofPassword"
+
+// Proved reports whether the person showed a password or a code in the last minutes.
+// Forms that need it ask for one otherwise.
+func (v *Visit) Proved() bool { return v.Person.Session.Proved(v.now) }
+
+// Confirm asks for the person's password, or a code of the second factor, before
+// something that gives access: keys, members, passwords. It is not asked for again
+// within minutes, so that a stolen cookie alone opens nothing for good.
+func (v *Visit) Confirm() error {
+	given := v.r.PostForm.Get(input.Spelling(proofField))
+	switch {
+	case v.Proved():
+		return nil
+	case given == "":
+		return fault.Bad(proofField, "required")
+	case v.Person.TOTPSecret != "" && len(strings.TrimSpace(given)) == 6:
+		return v.confirmCode(given)
+	}
+	return v.Prove(proofField)
+}
+
+// confirmCode accepts a code of the second factor in place of the password.
+func (v *Visit) confirmCode(given string) error {
+	attempt := people.Attempt{Email: v.Person.Email, Proof: "code"}
+	standing, err := v.site.attempts.Try(v.r.Context(), attempt)
+	if err != nil {
+		return err
+	}
+	if standing.Pause > 0 {
+		return fault.RateLimitExceeded.Because("%s", v.pause(standing))
+	}
+	fresh := false
+	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
+		if fresh, err = v.spendCode(r, v.Person, given); err != nil || !fresh {
+			return err
+		}
+		return people.SeeProof(r, v.Person.Session)
+	})
+	if err != nil {
+		return err
+	}
+	if !fresh {
+		v.site.failed("second factor failed", v, v.Person.ID, v.Person.Email)
+		return fault.Bad(proofField, "wrong")
 	}
 	return v.site.attempts.Passed(v.r.Context(), attempt)
 }

@@ -107,6 +107,7 @@ func TestTenantReadsNoSecretsAndWritesNoDirectory(t *testing.T) {
 			conn := connected(t, dbtest.Superuser(url))
 			if _, err := conn.Exec(context.Background(), `INSERT INTO organizations (id, name, country_code, currency_code, timezone, workspace_key, subscription_plan, is_active, created_at, updated_at)
 SELECT n, 'x', 'TH', 'THB', 'UTC', n, 'x', true, 0, 0 FROM generate_series(1, 2) n;
+INSERT INTO org_settings (org_id, negative_stock_policy, over_receipt_percent, price_tolerance_percent, updated_at) SELECT n, 'allow', 0, 0, 0 FROM generate_series(1, 2) n;
 INSERT INTO users (id, email, name, password_hash, is_active, created_at, updated_at) SELECT n, n, 'x', 'secret', true, 0, 0 FROM generate_series(1, 2) n;
 INSERT INTO memberships (id, org_id, user_id, role, is_active, created_at, updated_at) SELECT n, n, n, 'owner', true, 0, 0 FROM generate_series(1, 2) n;
 INSERT INTO api_keys (id, org_id, user_id, name, hash, last4, created_at) SELECT n, n, n, 'x', int4send(n::int), 'abcd', 0 FROM generate_series(1, 2) n`); err != nil {
@@ -128,8 +129,8 @@ INSERT INTO api_keys (id, org_id, user_id, name, hash, last4, created_at) SELECT
 			if name == "superuser" {
 				statements[`SELECT MIN(password_hash) FROM users`] = "permission denied"
 				statements[`SELECT MIN(totp_secret) FROM users`] = "permission denied"
-				statements[`SELECT MIN(hash) FROM api_keys`] = "permission denied"
-				statements[`SELECT MIN(hash) FROM sessions`] = "permission denied"
+				statements[`SELECT COUNT(hash) FROM api_keys`] = "permission denied"
+				statements[`SELECT COUNT(hash) FROM sessions`] = "permission denied"
 				statements[`UPDATE users SET name = 'x'`] = "permission denied"
 				statements[`SELECT MIN(name) FROM users`] = "x"
 			}

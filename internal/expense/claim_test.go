@@ -233,7 +233,7 @@ func (c company) balances() map[string]num.Money {
 	c.Read(func(tx *db.Tx) error {
 		rows, err := ledger.Accounts(tx, ledger.ChartFilter{})
 		for _, a := range rows {
-			found[a.Code] = a.Balance
+			found[a.Code] = *a.Balance
 		}
 		return err
 	})

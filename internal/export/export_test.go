@@ -1,6 +1,10 @@
 package export
 
 import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"strings"
 	"testing"
 
 	"kontor/internal/ledger"
@@ -46,6 +50,7 @@ func TestFormulasAreEscaped(t *testing.T) {
 		"\u00a0=1":       "'\u00a0=1",
 		"＝1":             "'＝1",
 		"a=1":            "a=1",
+		"a;=1+1;b; -2":   "a;'=1+1;b; '-2",
 	} {
 		if got := harmless(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
@@ -58,5 +63,22 @@ func TestAmountsHaveTwoDecimals(t *testing.T) {
 		if got := fixed(num.MustMoney(text)); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
+	}
+}
+
+// Every text is quoted, so that a spreadsheet whose separator is a semicolon does not
+// split it.
+func TestTextsAreQuoted(t *testing.T) {
+	var out bytes.Buffer
+	c := NewComma(&out).Windows()
+	if err := errors.Join(c.Sheet("", "name", "amount"), c.Row("a;=1+1", num.MustMoney("5")), c.Row(`say "hi"`+"\ntwice", nil), c.Row("", 3), c.Close()); err != nil {
+		t.Fatal(err)
+	}
+	want := byteOrderMark + "name,amount\r\n\"a;'=1+1\",5.00\r\n\"say \"\"hi\"\"\r\ntwice\",\r\n,3\r\n"
+	if out.String() != want {
+		t.Errorf("%q, want %q", out.String(), want)
+	}
+	if _, err := csv.NewReader(strings.NewReader(out.String())).ReadAll(); err != nil {
+		t.Error(err)
 	}
 }

@@ -1,10 +1,11 @@
 package export
 
 import (
-	"encoding/csv"
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -43,29 +44,38 @@ func (t table) entry(date when.Date, e ledger.EntryRecord) error {
 func (t table) foot() error { return t.rows.Close() }
 
 // Comma writes the rows of a Workbook as CSV, in UTF-8 with a byte order mark so that
-// spreadsheets detect the encoding.
+// spreadsheets detect the encoding. Every text is quoted, so that a separator of another
+// language inside it does not begin a cell.
 type Comma struct {
-	out io.Writer
-	csv *csv.Writer
+	out *bufio.Writer
+	end string // of a line
 }
 
 // NewComma starts a file.
-func NewComma(out io.Writer) *Comma { return &Comma{out: out, csv: csv.NewWriter(out)} }
+func NewComma(out io.Writer) *Comma { return &Comma{out: bufio.NewWriter(out), end: "\n"} }
 
 // Windows ends lines with CRLF, as RFC 4180 requires.
 func (c *Comma) Windows() *Comma {
-	c.csv.UseCRLF = true
+	c.end = "\r\n"
 	return c
 }
 
 const byteOrderMark = "\uFEFF"
 
-// Sheet writes the header row. CSV files have no sheet name.
+// Sheet writes the header row. CSV files have no sheet name. Headings are ours and
+// quoted only where they have to be: some readers fail on a quote after the byte order
+// mark.
 func (c *Comma) Sheet(_ string, head ...string) error {
-	if _, err := io.WriteString(c.out, byteOrderMark); err != nil {
+	if _, err := c.out.WriteString(byteOrderMark); err != nil {
 		return err
 	}
-	return c.csv.Write(head)
+	row := make([]string, len(head))
+	for i, text := range head {
+		if row[i] = text; strings.ContainsAny(text, "\",;\r\n") {
+			row[i] = c.quoted(text)
+		}
+	}
+	return c.write(row)
 }
 
 // Row writes one row. It accepts the same cells as Workbook.Row.
@@ -75,7 +85,7 @@ func (c *Comma) Row(cells ...any) error {
 		switch v := cell.(type) {
 		case nil:
 		case string:
-			row[i] = harmless(v)
+			row[i] = c.quoted(harmless(v))
 		case num.Money:
 			row[i] = fixed(v)
 		case num.Qty:
@@ -100,21 +110,41 @@ func (c *Comma) Row(cells ...any) error {
 			return fmt.Errorf("a cell cannot hold %T", cell)
 		}
 	}
-	return c.csv.Write(row)
+	return c.write(row)
+}
+
+// quoted returns a text in quotes; an empty one stays empty.
+func (c *Comma) quoted(text string) string {
+	if text == "" {
+		return ""
+	}
+	text = strings.NewReplacer("\r\n", c.end, "\n", c.end).Replace(text)
+	return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
+}
+
+func (c *Comma) write(row []string) error {
+	_, err := c.out.WriteString(strings.Join(row, ",") + c.end)
+	return err
 }
 
 // Close finishes the file.
-func (c *Comma) Close() error {
-	c.csv.Flush()
-	return c.csv.Error()
-}
+func (c *Comma) Close() error { return c.out.Flush() }
 
-// harmless prevents formula injection: a text that looks like a formula, even after blanks,
-// gets a leading apostrophe.
+// starts are the characters with which spreadsheets begin a formula.
+const starts = "=+-@\t\r＝＋－＠"
+
+// hidden finds a formula behind a separator of another language.
+var hidden = regexp.MustCompile(`(;[ \x{a0}]*)([=+\-@＝＋－＠])`)
+
+// harmless prevents formula injection: a text that looks like a formula, even after blanks
+// or behind a separator, gets an apostrophe before it.
 func harmless(text string) string {
 	trimmed := strings.TrimLeft(text, " \u00a0\u3000\n\v\f\ufeff")
-	if trimmed != "" && strings.ContainsRune("=+-@\t\r＝＋－＠", []rune(trimmed)[0]) {
-		return "'" + text
+	if trimmed != "" && strings.ContainsRune(starts, []rune(trimmed)[0]) {
+		text = "'" + text
+	}
+	if strings.Contains(text, ";") {
+		text = hidden.ReplaceAllString(text, "$1'$2")
 	}
 	return text
 }

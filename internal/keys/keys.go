@@ -1,6 +1,7 @@
 package keys
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -38,6 +39,9 @@ type Key struct {
 	ExpiresAt  when.Stamp `db:"expires_at" json:"expiresAt"`
 	RevokedAt  when.Unix  `db:"revoked_at" json:"revokedAt"`
 	LastUsedAt when.Unix  `db:"last_used_at" json:"lastUsedAt"`
+
+	CreatedBy     uint32 `db:"created_by" json:"createdBy"`          // 0: the operator, or unknown
+	CreatedByName string `db:"created_by_name" json:"createdByName"` // empty if unknown
 }
 
 // Active reports whether the key is valid at a moment.
@@ -70,7 +74,9 @@ func Create(tx *db.Tx, in NewKey) (Created, error) {
 	switch {
 	case in.Name == "":
 		return Created{}, fault.Bad("Name", "required")
-	case len([]rune(in.Name)) > 100 || input.HasControl(in.Name):
+	case input.HasControl(in.Name):
+		return Created{}, fault.Bad("Name", "printable")
+	case len([]rune(in.Name)) > 100:
 		return Created{}, fault.Invalid(fault.Field{Name: "Name", Tag: "max", Param: "100", Of: "text"})
 	case in.Rate < 0 || in.Rate > MaxRate:
 		return Created{}, fault.Bad("Rate", "lte", fmt.Sprint(MaxRate))
@@ -96,10 +102,11 @@ func Create(tx *db.Tx, in NewKey) (Created, error) {
 	}
 	key := secret.NewKey()
 	k := Key{ID: id, UserID: in.UserID, UserName: member.Name, Email: member.Email, Name: in.Name,
-		Last4: key[len(key)-4:], ReadOnly: in.ReadOnly, Rate: in.Rate, CreatedAt: tx.Stamp(), ExpiresAt: in.ExpiresAt}
-	_, err = db.Exec(tx.Directory(), `INSERT INTO api_keys (org_id, id, user_id, name, hash, last4, created_at, expires_at, read_only, rate_limit)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		tx.Org, k.ID, k.UserID, k.Name, secret.Hash(key), k.Last4, k.CreatedAt, k.ExpiresAt, k.ReadOnly, k.Rate)
+		Last4: key[len(key)-4:], ReadOnly: in.ReadOnly, Rate: in.Rate, CreatedAt: tx.Stamp(), ExpiresAt: in.ExpiresAt,
+		CreatedBy: tx.User, CreatedByName: cmp.Or(tx.UserName, "operator")}
+	_, err = db.Exec(tx.Directory(), `INSERT INTO api_keys (org_id, id, user_id, name, hash, last4, created_at, expires_at, read_only, rate_limit, created_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		tx.Org, k.ID, k.UserID, k.Name, secret.Hash(key), k.Last4, k.CreatedAt, k.ExpiresAt, k.ReadOnly, k.Rate, k.CreatedBy)
 	if err != nil {
 		return Created{}, err
 	}
@@ -128,10 +135,21 @@ func List(tx *db.Tx) ([]Key, error) {
 	if !tx.May(access.ManageKeys) {
 		return nil, fault.Forbidden
 	}
-	return db.List[Key](tx, `SELECT k.id, k.user_id, u.name AS user_name, u.email, k.name, k.last4, k.read_only, k.rate_limit, k.created_at, k.expires_at, k.revoked_at, k.last_used_at
-FROM api_keys k JOIN users u ON u.id = k.user_id
+	return db.List[Key](tx, `SELECT k.id, k.user_id, u.name AS user_name, u.email, k.name, k.last4, k.read_only, k.rate_limit, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
+	COALESCE(k.created_by, 0) AS created_by, COALESCE(c.name, CASE WHEN k.created_by = 0 THEN 'operator' ELSE '' END) AS created_by_name
+FROM api_keys k JOIN users u ON u.id = k.user_id LEFT JOIN users c ON c.id = k.created_by
 WHERE k.org_id = $1
 ORDER BY k.id DESC`)
+}
+
+// Of returns the keys that a member created or that act as them, and that still work.
+func Of(all []Key, userID uint32, now when.Unix) (found []Key) {
+	for _, k := range all {
+		if (k.UserID == userID || k.CreatedBy == userID) && k.Active(now) {
+			found = append(found, k)
+		}
+	}
+	return found
 }
 
 // Revoke makes a key invalid for good. Its row stays. Revoking it again changes
@@ -154,4 +172,19 @@ func Revoke(tx *db.Tx, id uint32) error {
 	}
 	tx.Note("api-key", id, "revoke")
 	return nil
+}
+
+// OrgKey is a key of any organization, as the operator sees it.
+type OrgKey struct {
+	ID    uint32 `db:"id"`
+	OrgID uint32 `db:"org_id"`
+	Name  string `db:"name"`
+}
+
+// CreatedBy returns the keys of other members that a user created and that still work,
+// by organization and id.
+func CreatedBy(r *db.Root, userID uint32) ([]OrgKey, error) {
+	return db.List[OrgKey](r, `SELECT k.id, k.org_id, k.name FROM api_keys k
+WHERE k.created_by = $1 AND k.user_id <> $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)
+ORDER BY k.org_id, k.id`, userID, r.Now.Unix())
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -15,6 +16,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/num"
+	"kontor/internal/secret"
 	"kontor/internal/when"
 )
 
@@ -74,6 +76,7 @@ func NewRequestLog(d *db.DB) *RequestLog { return &RequestLog{db: d, due: map[ui
 
 // Note logs a request. It drops requests when too many wait to be written.
 func (q *RequestLog) Note(r Request) {
+	r.Address, r.Refusal = withoutKeys(r.Address), withoutKeys(r.Refusal)
 	if letters := []rune(r.Address); len(letters) > addressKept {
 		r.Address = string(letters[:addressKept]) + "…"
 	}
@@ -94,6 +97,17 @@ func (q *RequestLog) Note(r Request) {
 	}
 	q.due[r.KeyID] = append(list, r)
 	q.held++
+}
+
+var apiKey = regexp.MustCompile(secret.KeyRegex)
+
+// withoutKeys masks API keys in a text, in case a client sent one in the address.
+// Escapes are decoded if they hide one.
+func withoutKeys(text string) string {
+	if plain, err := url.QueryUnescape(text); err == nil && plain != text && apiKey.MatchString(plain) {
+		text = plain
+	}
+	return apiKey.ReplaceAllString(text, secret.KeyPrefix+"…")
 }
 
 // Flush writes the noted requests. It runs outside of requests.

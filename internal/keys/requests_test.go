@@ -2,6 +2,7 @@ package keys_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/keys"
+	"kontor/internal/secret"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 )
@@ -77,5 +79,32 @@ func TestRequestLogKeepsTheLastRequests(t *testing.T) {
 		if err := d.Read(t.Context(), acme.Member, func(tx *db.Tx) error { _, err := keys.ListRequests(tx, keys.RequestFilter{}); return err }); err == nil {
 			t.Error("a member sees the requests of keys")
 		}
+	})
+}
+
+// A key that a client sends in the address is not in the list of requests, also not
+// escaped or in the refusal that quotes it.
+func TestKeysInAddressesAreMasked(t *testing.T) {
+	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
+		key, leaked := newKey(c, "owner@acme.test", "till"), secret.NewKey()
+		log := keys.NewRequestLog(c.DB)
+		for i, address := range []string{"/company?key=" + leaked, "/company?key=" + strings.ReplaceAll(leaked, "_", "%5F"), "/contacts/" + leaked + strings.Repeat("x", 600)} {
+			log.Note(keys.Request{KeyID: key.ID, ID: fmt.Sprint(i), At: int64(i + 1), Method: "GET", Address: address, Status: 400, Refusal: `{"errorDescription":"` + leaked + `"}`})
+		}
+		if err := log.Flush(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		c.Must(func(tx *db.Tx) error {
+			list, err := keys.ListRequests(tx, keys.RequestFilter{})
+			if err == nil && len(list) != 3 {
+				t.Errorf("%d requests", len(list))
+			}
+			for _, r := range list {
+				if strings.Contains(r.Readable()+r.Address+r.Refusal, leaked[8:20]) {
+					t.Errorf("%s shows the key", r.Address)
+				}
+			}
+			return err
+		})
 	})
 }

@@ -3,6 +3,7 @@ package ledger
 import (
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/num"
 	"kontor/internal/when"
@@ -30,8 +31,8 @@ type ChartRow struct {
 	IsSystem bool `json:"isSystem"`
 	// Whether new entries can use the account.
 	IsActive bool `json:"isActive"`
-	// Balance in base currency. Positive on the account's normal side.
-	Balance num.Money `json:"balance"`
+	// Balance in base currency. Positive on the account's normal side. Null for members, who cannot read the journal.
+	Balance *num.Money `json:"balance"`
 	// When it was created, in Unix seconds.
 	CreatedAt when.Unix `json:"createdAt"`
 	// When it was last changed, in Unix seconds.
@@ -53,7 +54,7 @@ type accountRow struct {
 	UpdatedAt   when.Unix `db:"updated_at"`
 }
 
-func (a accountRow) listed(balance num.Money) ChartRow {
+func (a accountRow) listed(balance *num.Money) ChartRow {
 	side := "credit"
 	if DebitSide(a.AccountType) {
 		side = "debit"
@@ -61,7 +62,7 @@ func (a accountRow) listed(balance num.Money) ChartRow {
 	return ChartRow{
 		ID: a.ID, Code: a.Code, Name: a.Name, NameTh: a.NameTh, AccountType: a.AccountType, NormalBalance: side, ParentID: a.ParentID,
 		Description: a.Description, IsSystem: a.SystemKey != "", IsActive: a.IsActive,
-		Balance: Signed(a.AccountType, balance), CreatedAt: a.CreatedAt, UpdatedAt: a.UpdatedAt,
+		Balance: balance, CreatedAt: a.CreatedAt, UpdatedAt: a.UpdatedAt,
 	}
 }
 
@@ -86,13 +87,20 @@ func Accounts(tx *db.Tx, f ChartFilter) ([]ChartRow, error) {
 	if err != nil {
 		return nil, fmt.Errorf("chart of accounts: %w", err)
 	}
+	listed := make([]ChartRow, len(rows))
+	if !tx.May(access.ReadJournal) {
+		for i, a := range rows {
+			listed[i] = a.listed(nil)
+		}
+		return listed, nil
+	}
 	balances, err := Balances(tx)
 	if err != nil {
 		return nil, err
 	}
-	listed := make([]ChartRow, len(rows))
 	for i, a := range rows {
-		listed[i] = a.listed(balances[a.ID])
+		balance := Signed(a.AccountType, balances[a.ID])
+		listed[i] = a.listed(&balance)
 	}
 	return listed, nil
 }

@@ -40,6 +40,9 @@ type Policies struct {
 	RetailAbbreviated bool `json:"retailAbbreviated"`
 	// Whether prices of new sales documents include VAT in the console. The API does not use it.
 	PricesIncludeVat bool `json:"pricesIncludeVat"`
+	// Most opening stock, as an amount in base currency, that a member can give a product. Null if there is no limit. Only the
+	// owner can change it.
+	MemberOpeningLimit *num.Money `json:"memberOpeningLimit" validate:"omitempty,gte=0"`
 	// PromptPay ID for customer payments: a phone number, a 13-digit tax ID or a 15-digit e-wallet
 	// ID. If empty, the number of the first e-wallet is used.
 	PromptPayID string `json:"promptPayId" validate:"max=30"`
@@ -59,7 +62,7 @@ func policiesOf(s org.Settings, l org.Letterhead) Policies {
 	return Policies{
 		InputVat: s.InputVat, RetailAbbreviated: s.RetailAbbreviated, PricesIncludeVat: s.PricesIncludeVat, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, Particulars: l.Particulars,
 		NegativeStock: s.NegativeStock, OverReceiptPercent: s.OverReceiptPercent, PriceTolerancePercent: s.PriceTolerancePercent,
-		LockDate: s.LockDate, Signature: strings.Fields(s.Signatures), FiscalYearEndMonth: s.FiscalYearEndMonth,
+		MemberOpeningLimit: s.MemberOpeningLimit, LockDate: s.LockDate, Signature: strings.Fields(s.Signatures), FiscalYearEndMonth: s.FiscalYearEndMonth,
 	}
 }
 
@@ -90,6 +93,9 @@ func ChangeSettings(tx *db.Tx, in PolicyChange) (Policies, error) {
 	if tx.Role != access.Owner && wanted.LockDate.Before(old.LockDate) {
 		return Policies{}, fault.Forbidden.Because("only the owner can move the lock date back")
 	}
+	if tx.Role != access.Owner && !sameLimit(wanted.MemberOpeningLimit, old.MemberOpeningLimit) {
+		return Policies{}, fault.Forbidden.Because("only the owner can change the limit of opening stock by members")
+	}
 	if s := wanted.onto(old); s != old {
 		if err := saveSettings(tx, old, s); err != nil {
 			return Policies{}, err
@@ -113,8 +119,14 @@ func (p Policies) onto(s org.Settings) org.Settings {
 	s.InputVat, s.RetailAbbreviated, s.PromptPayID = p.InputVat, p.RetailAbbreviated, strings.TrimSpace(p.PromptPayID)
 	s.InvoiceBankID = p.InvoiceBankID
 	s.PricesIncludeVat = p.PricesIncludeVat
+	if !sameLimit(s.MemberOpeningLimit, p.MemberOpeningLimit) {
+		s.MemberOpeningLimit = p.MemberOpeningLimit
+	}
 	return s
 }
+
+// sameLimit reports whether two limits are equal; nil is none.
+func sameLimit(a, b *num.Money) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // SaveSettings replaces the settings, unless existing data depends on the old ones. The audit
 // log records old and new values.
@@ -184,7 +196,7 @@ func orNull(value any) string {
 	if words, ok := value.([]string); ok {
 		value = strings.Join(words, " ")
 	}
-	if text := fmt.Sprint(value); text != "" {
+	if text := fmt.Sprint(value); text != "" && text != "<nil>" {
 		return text
 	}
 	return "null"

@@ -51,6 +51,7 @@ type Settings struct {
 	InputVat              string      `db:"input_vat" json:"inputVat"`                            // when VAT of purchases becomes input tax
 	RetailAbbreviated     bool        `db:"retail_abbreviated" json:"retailAbbreviated"`          // cash sales without a tax id are one line a day in the register
 	PricesIncludeVat      bool        `db:"prices_include_vat" json:"pricesIncludeVat"`           // new sales documents of the console start with prices that include VAT
+	MemberOpeningLimit    *num.Money  `db:"member_opening_limit" json:"memberOpeningLimit"`       // most opening stock, in base currency, that a member gives a product; nil: no limit
 	Letterhead            int64       `db:"letterhead" json:"-"`                                  // current version of the letterhead
 	ChartVersion          int64       `db:"chart_version" json:"-"`                               // changes whenever the chart of accounts changes
 	UpdatedAt             when.Unix   `db:"updated_at" json:"updatedAt"`
@@ -101,6 +102,9 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	if !slices.Contains(InputVats, s.InputVat) {
 		bad = append(bad, fault.Field{Name: "InputVat", Tag: "oneof", Param: strings.Join(InputVats, " ")})
 	}
+	if s.MemberOpeningLimit != nil && s.MemberOpeningLimit.Sign() < 0 {
+		bad = append(bad, fault.Field{Name: "MemberOpeningLimit", Tag: "gte", Param: "0"})
+	}
 	if s.PromptPayID != "" && paper.CheckPromptPay(s.PromptPayID) != nil {
 		bad = append(bad, fault.Field{Name: "PromptPayID", Tag: "promptPay"})
 	}
@@ -115,10 +119,10 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	}
 	_, err := db.Exec(tx, `UPDATE org_settings SET default_warehouse_id = $2, default_bank_id = $3, negative_stock_policy = $4,
 		over_receipt_percent = $5, price_tolerance_percent = $6, lock_date = $7, signature_required = $8,
-		fiscal_year_end_month = $9, prompt_pay_id = $10, input_vat = $11, retail_abbreviated = $12, invoice_bank_id = $13, prices_include_vat = $14, updated_at = $15
+		fiscal_year_end_month = $9, prompt_pay_id = $10, input_vat = $11, retail_abbreviated = $12, invoice_bank_id = $13, prices_include_vat = $14, member_opening_limit = $15, updated_at = $16
 		WHERE org_id = $1`,
 		s.DefaultWarehouseID, s.DefaultBankID, s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent, s.LockDate, s.Signatures,
-		s.FiscalYearEndMonth, s.PromptPayID, s.InputVat, s.RetailAbbreviated, s.InvoiceBankID, s.PricesIncludeVat, tx.Stamp())
+		s.FiscalYearEndMonth, s.PromptPayID, s.InputVat, s.RetailAbbreviated, s.InvoiceBankID, s.PricesIncludeVat, s.MemberOpeningLimit, tx.Stamp())
 	db.Renew(tx, settingsKey)
 	return err
 }

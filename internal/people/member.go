@@ -6,6 +6,7 @@ import (
 	"net/mail"
 	"slices"
 	"strings"
+	"time"
 
 	"kontor/internal/access"
 	"kontor/internal/db"
@@ -19,15 +20,18 @@ import (
 // User is a person who can sign in. The email address is unique; it is stored
 // folded, so that upper and lower case do not matter.
 type User struct {
-	ID           uint32    `db:"id" json:"id"`
-	Email        string    `db:"email" json:"email"`
-	Name         string    `db:"name" json:"name"`
-	PasswordHash string    `db:"password_hash" json:"-"`
-	TOTPSecret   string    `db:"totp_secret" json:"-"`
-	TOTPStep     int64     `db:"totp_step" json:"-"` // of the last code that was used
-	IsActive     bool      `db:"is_active" json:"isActive"`
-	CreatedAt    when.Unix `db:"created_at,once" json:"createdAt"`
-	UpdatedAt    when.Unix `db:"updated_at" json:"updatedAt"`
+	ID           uint32 `db:"id" json:"id"`
+	Email        string `db:"email" json:"email"`
+	Name         string `db:"name" json:"name"`
+	PasswordHash string `db:"password_hash" json:"-"`
+	TOTPSecret   string `db:"totp_secret" json:"-"`
+	TOTPStep     int64  `db:"totp_step" json:"-"` // of the last code that was used
+
+	PasswordExpiresAt when.Unix `db:"password_expires_at" json:"-"`        // of a password that somebody else set
+	ResponsibleID     uint32    `db:"responsible_id" json:"responsibleId"` // the person responsible for a service account
+	IsActive          bool      `db:"is_active" json:"isActive"`
+	CreatedAt         when.Unix `db:"created_at,once" json:"createdAt"`
+	UpdatedAt         when.Unix `db:"updated_at" json:"updatedAt"`
 }
 
 // Membership is a user's role in an organization.
@@ -47,11 +51,16 @@ type MemberOf struct {
 	Email      string `db:"email" json:"email"`
 	Name       string `db:"name" json:"name"`
 	UserActive bool   `db:"user_active" json:"userActive"`
+	// ResponsibleID is the user who is responsible for a service account; 0 for a person.
+	ResponsibleID uint32 `db:"responsible_id" json:"responsibleId,omitempty"`
 }
+
+// IsService reports whether the member is a service account.
+func (m MemberOf) IsService() bool { return m.ResponsibleID != 0 }
 
 var roles = []access.Role{access.Owner, access.Admin, access.Member}
 
-var selectMember = `SELECT ` + db.Columns[Membership]("m") + `, u.email, u.name, u.is_active AS user_active
+var selectMember = `SELECT ` + db.Columns[Membership]("m") + `, u.email, u.name, u.is_active AS user_active, u.responsible_id
 FROM memberships m JOIN users u ON u.id = m.user_id`
 
 // Members returns the members of an organization, owner first.
@@ -145,7 +154,9 @@ func checkPerson(email, name string) error {
 	switch {
 	case name == "":
 		bad = append(bad, fault.Field{Name: "Name", Tag: "required"})
-	case len([]rune(name)) > 255 || input.HasControl(name):
+	case input.HasControl(name):
+		bad = append(bad, fault.Field{Name: "Name", Tag: "printable"})
+	case len([]rune(name)) > 255:
 		bad = append(bad, fault.Field{Name: "Name", Tag: "max", Param: "255", Of: "text"})
 	}
 	if len(bad) > 0 {
@@ -154,11 +165,32 @@ func checkPerson(email, name string) error {
 	return nil
 }
 
-// SetPassword stores a user's password hash, ends all their sessions and forgets
-// their browsers. Hashing is slow on purpose; callers do it before the transaction
-// begins.
+// FirstPasswordLife is how long a password that somebody else set can be used, once.
+const FirstPasswordLife = 7 * 24 * time.Hour
+
+// SetPassword stores the hash of a password that the user chose, ends all their
+// sessions and forgets their browsers. Hashing is slow on purpose; callers do it before
+// the transaction begins.
 func SetPassword(r *db.Root, userID uint32, hash string) error {
-	_, err := db.Exec(r, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, hash, when.UnixOf(r.Now))
+	return setPassword(r, userID, hash, 0)
+}
+
+// SetFirstPassword stores the hash of a password that was generated for a user. It works
+// for one sign-in within FirstPasswordLife and has to be changed then. Service accounts
+// have no password.
+func SetFirstPassword(r *db.Root, userID uint32, hash string) error {
+	responsible, err := db.Get[uint32](r, `SELECT u.responsible_id FROM users u WHERE u.id = $1`, userID)
+	if err != nil {
+		return err
+	}
+	if responsible != 0 {
+		return fault.BadRequest.Because("a service account has no password; create an API key for it")
+	}
+	return setPassword(r, userID, hash, when.UnixOf(r.Now.Add(FirstPasswordLife)))
+}
+
+func setPassword(r *db.Root, userID uint32, hash string, until when.Unix) error {
+	_, err := db.Exec(r, `UPDATE users SET password_hash = $2, password_expires_at = $3, updated_at = $4 WHERE id = $1`, userID, hash, until, when.UnixOf(r.Now))
 	if err != nil {
 		return err
 	}
@@ -166,6 +198,20 @@ func SetPassword(r *db.Root, userID uint32, hash string) error {
 		return err
 	}
 	return EndSessions(r, userID, nil)
+}
+
+// UseFirstPassword spends a first password. It returns false if it was used or has
+// expired. Passwords that their user chose are not spent.
+func UseFirstPassword(r *db.Root, u User) (bool, error) {
+	if u.PasswordExpiresAt == 0 {
+		return true, nil
+	}
+	now := when.UnixOf(r.Now)
+	if u.PasswordExpiresAt <= now {
+		return false, nil
+	}
+	_, err := db.Exec(r, `UPDATE users SET password_expires_at = $2 WHERE id = $1`, u.ID, now)
+	return true, err
 }
 
 // SetUserActive activates or deactivates a user in every organization.
@@ -183,12 +229,18 @@ func SaveMember(r *db.Root, orgID, userID uint32, role access.Role, active bool)
 	if role == access.Owner && !active {
 		return Membership{}, fault.BadRequest.Because("the owner cannot be deactivated; transfer ownership first")
 	}
+	service, err := db.Get[uint32](r, `SELECT u.responsible_id FROM users u WHERE u.id = $1`, userID)
+	if err != nil {
+		return Membership{}, err
+	}
 	now := when.UnixOf(r.Now)
 	m, err := db.Get[Membership](r, `SELECT `+db.Columns[Membership]("m")+` FROM memberships m WHERE m.org_id = $1 AND m.user_id = $2`, orgID, userID)
 	known := !errors.Is(err, db.Missing)
 	switch {
 	case err != nil && known:
 		return m, err
+	case service != 0 && (!known || role == access.Owner):
+		return m, fault.BadRequest.Because("a service account belongs to one organization and cannot be its owner")
 	case known && m.Role == role && m.IsActive == active:
 		return m, nil
 	case known && m.Role == access.Owner:

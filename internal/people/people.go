@@ -28,7 +28,7 @@ type Colleague struct {
 // Colleagues returns the members of an organization, owner first.
 func Colleagues(r *db.Root, orgID uint32) ([]Colleague, error) {
 	live := r.Now.Add(-SessionIdle).Unix()
-	return db.List[Colleague](r, `SELECT `+db.Columns[Membership]("m")+`, u.email, u.name, u.is_active AS user_active,
+	return db.List[Colleague](r, `SELECT `+db.Columns[Membership]("m")+`, u.email, u.name, u.is_active AS user_active, u.responsible_id,
 	(SELECT COALESCE(MAX(s.seen_at), 0) FROM sessions s WHERE s.user_id = u.id) AS seen_at,
 	(SELECT COUNT(*) FROM sessions s WHERE s.user_id = u.id AND s.pending = FALSE AND s.seen_at > $2) AS browsers,
 	(SELECT COUNT(*) FROM memberships o WHERE o.user_id = u.id AND o.org_id <> $1) AS elsewhere, u.totp_secret <> '' AS factor
@@ -68,7 +68,7 @@ func AddMember(r *db.Root, tx *db.Tx, in NewMember, hash string) error {
 	if elsewhere > 0 {
 		return fault.Conflict.Because("%s already belongs to another company on this server; only the operator can add them (kontor user add)", user.Email)
 	}
-	if err := SetPassword(r, user.ID, hash); err != nil {
+	if err := SetFirstPassword(r, user.ID, hash); err != nil {
 		return err
 	}
 	if _, err := SaveMember(r, tx.Org, user.ID, in.Role, true); err != nil {
@@ -226,10 +226,10 @@ func ResetPassword(r *db.Root, tx *db.Tx, userID uint32, hash string) (email str
 	if err := c.alone(); err != nil {
 		return "", err
 	}
-	if err := SetFactor(r, userID, ""); err != nil {
+	if err := SetFactor(r, nil, userID, ""); err != nil {
 		return "", err
 	}
-	if err := SetPassword(r, userID, hash); err != nil {
+	if err := SetFirstPassword(r, userID, hash); err != nil {
 		return "", err
 	}
 	return c.Email, about(tx, userID, "new password for "+c.Email)
@@ -246,6 +246,9 @@ func HandOver(r *db.Root, tx *db.Tx, userID uint32) error {
 	}
 	if !c.IsActive || !c.UserActive {
 		return fault.BadRequest.Because("%s is deactivated", c.Email)
+	}
+	if c.IsService() {
+		return fault.BadRequest.Because("a service account cannot be the owner")
 	}
 	if _, err := SaveMember(r, tx.Org, userID, access.Owner, true); err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/secret"
 	"kontor/internal/when"
 )
@@ -20,6 +21,10 @@ const (
 	SessionIdle    = 12 * time.Hour
 	SessionLife    = 7 * 24 * time.Hour
 	SessionPending = 10 * time.Minute
+
+	// ProofLife is how long a person who showed a password or a code is not asked
+	// for one again.
+	ProofLife = 10 * time.Minute
 
 	seenEvery = 5 * 60 // seconds between two updates of seen_at
 	agentMax  = 200
@@ -34,6 +39,7 @@ type Session struct {
 	Agent     string    `db:"agent"`
 	CreatedAt when.Unix `db:"created_at"`
 	SeenAt    when.Unix `db:"seen_at"`
+	ProvedAt  when.Unix `db:"proved_at"` // when the user last showed a password or a code
 }
 
 // ID returns the name of the session in lists and forms.
@@ -51,6 +57,15 @@ func (s Session) live(now time.Time) bool {
 	return age < SessionLife && idle < SessionIdle
 }
 
+// Proved reports whether the user showed a password or a code lately.
+func (s Session) Proved(now time.Time) bool { return now.Sub(s.ProvedAt.Time()) < ProofLife }
+
+// SeeProof notes that the user of a session has shown a password or a code.
+func SeeProof(r *db.Root, s Session) error {
+	_, err := db.Exec(r, `UPDATE sessions SET proved_at = $2 WHERE hash = $1`, s.Hash, r.Now.Unix())
+	return err
+}
+
 // Person is a signed-in user.
 type Person struct {
 	ID         uint32  `db:"id"`
@@ -59,7 +74,13 @@ type Person struct {
 	Language   string  `db:"language"`
 	TOTPSecret string  `db:"totp_secret"`
 	Session    Session // the browser
+
+	PasswordExpiresAt when.Unix `db:"password_expires_at"`
 }
+
+// MustRenew reports whether the user has to choose a password: somebody else knows the
+// current one.
+func (p Person) MustRenew() bool { return p.PasswordExpiresAt != 0 }
 
 // short returns a user agent without control characters, cut to agentMax.
 func short(agent string) string {
@@ -84,7 +105,7 @@ func BeginSession(r *db.Root, userID uint32, pending bool, address, agent string
 		userID, int64(now)-int64(SessionIdle.Seconds()), int64(now)-int64(SessionLife.Seconds())); err != nil {
 		return "", err
 	}
-	return token, db.Insert(r, "sessions", Session{secret.Hash(token), userID, pending, address, short(agent), now, now})
+	return token, db.Insert(r, "sessions", Session{secret.Hash(token), userID, pending, address, short(agent), now, now, now})
 }
 
 // SignedIn returns the user of a session, or db.Missing when there is no such
@@ -104,7 +125,7 @@ func SignedIn(r *db.Root, token string) (Person, error) {
 
 // PersonOf returns an active user.
 func PersonOf(r *db.Root, userID uint32) (Person, error) {
-	return db.Get[Person](r, `SELECT u.id, u.email, u.name, u.language, u.totp_secret FROM users u WHERE u.id = $1 AND u.is_active`, userID)
+	return db.Get[Person](r, `SELECT u.id, u.email, u.name, u.language, u.totp_secret, u.password_expires_at FROM users u WHERE u.id = $1 AND u.is_active`, userID)
 }
 
 // SeeSession updates when a session was last used.
@@ -188,6 +209,8 @@ func SavePerson(r *db.Root, userID uint32, name, language string) error {
 	switch {
 	case name == "":
 		bad = append(bad, fault.Field{Name: "Name", Tag: "required"})
+	case input.HasControl(name):
+		bad = append(bad, fault.Field{Name: "Name", Tag: "printable"})
 	case len([]rune(name)) > 255:
 		bad = append(bad, fault.Field{Name: "Name", Tag: "max", Param: "255", Of: "text"})
 	}
@@ -203,17 +226,19 @@ func SavePerson(r *db.Root, userID uint32, name, language string) error {
 
 // Length of a password in characters.
 const (
-	passwordMin = 10
+	passwordMin = 12
 	passwordMax = 200
 )
 
-// CheckPassword refuses a password that is too short or too long.
+// CheckPassword refuses a password that is too short, too long or very common.
 func CheckPassword(field, password string) error {
 	switch n := len([]rune(password)); {
 	case n < passwordMin:
-		return fault.Invalid(fault.Field{Name: field, Tag: "min", Param: "10", Of: "text"})
+		return fault.Invalid(fault.Field{Name: field, Tag: "min", Param: "12", Of: "text"})
 	case n > passwordMax:
 		return fault.Invalid(fault.Field{Name: field, Tag: "max", Param: "200", Of: "text"})
+	case secret.IsCommonPassword(password):
+		return fault.Invalid(fault.Field{Name: field, Tag: "common"})
 	}
 	return nil
 }

@@ -3,10 +3,12 @@ package product
 import (
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/org"
 	"kontor/internal/stock"
 )
 
@@ -35,6 +37,18 @@ func checkOpening(tx *db.Tx, productType string, s *InitialStock) error {
 	return err
 }
 
+// limitOpening refuses opening stock of a member above the limit of the organization.
+func limitOpening(tx *db.Tx, value num.Money) error {
+	if tx.May(access.WriteStock) {
+		return nil
+	}
+	s, err := org.SettingsOf(tx)
+	if err != nil || s.MemberOpeningLimit == nil || value.Cmp(*s.MemberOpeningLimit) <= 0 {
+		return err
+	}
+	return fault.Forbidden.Because("initialStock: members can give opening stock worth at most %s; this is %s. Ask an owner or admin", *s.MemberOpeningLimit, value)
+}
+
 // open receives the initial stock of new products and posts it against the opening balance
 // account.
 func open(tx *db.Tx, made []Product, wanted []New) error {
@@ -48,6 +62,9 @@ func open(tx *db.Tx, made []Product, wanted []New) error {
 		unit := made[i].CostPrice.AsCost()
 		if s.UnitCost != nil {
 			unit = *s.UnitCost
+		}
+		if err := limitOpening(tx, unit.Times(s.Quantity, num.BasePlaces)); err != nil {
+			return err
 		}
 		changes = append(changes, stock.Change{
 			ProductID: made[i].ID, WarehouseID: uint32(s.WarehouseID),

@@ -130,6 +130,7 @@ type Policies struct {
 	Signature             *[]Text  `yaml:"signature"`             // Types of sales documents that require a signature; [] for none.
 	FiscalYearEndMonth    *int     `yaml:"fiscalYearEndMonth"`    // Last month of the fiscal year, 1 to 12.
 	InputVat              *Text    `yaml:"inputVat"`              // When purchase VAT becomes input tax: onBill or onTaxInvoice. Default: onBill.
+	MemberOpeningLimit    *Amount  `yaml:"memberOpeningLimit"`    // Most opening stock, in base currency, that a member can give a product.
 	RetailAbbreviated     *bool    `yaml:"retailAbbreviated"`     // true combines cash sales to customers without a tax ID into one VAT register row a day.
 	PricesIncludeVat      *bool    `yaml:"pricesIncludeVat"`      // true starts new sales documents in the console with prices that include VAT.
 }
@@ -164,12 +165,13 @@ type Category struct {
 }
 
 // Text is a scalar as it was written: 0123 is not a number here, and 1120 needs
-// no quotes. Percent, Rate and Date are read from the same text, so that no
+// no quotes. Percent, Rate, Amount and Date are read from the same text, so that no
 // digit passes through a floating-point number.
 type (
 	Text    string
 	Percent struct{ num.Percent }
 	Rate    struct{ num.Rate }
+	Amount  struct{ num.Money }
 	Date    struct{ when.Date }
 )
 
@@ -183,6 +185,9 @@ func (p *Percent) UnmarshalYAML(n ast.Node) error { return scalar(n, &p.Percent,
 
 // UnmarshalYAML reads a rate.
 func (r *Rate) UnmarshalYAML(n ast.Node) error { return scalar(n, &r.Rate, num.ParseRate) }
+
+// UnmarshalYAML reads an amount.
+func (a *Amount) UnmarshalYAML(n ast.Node) error { return scalar(n, &a.Money, num.ParseMoney) }
 
 // UnmarshalYAML reads a date.
 func (d *Date) UnmarshalYAML(n ast.Node) error { return scalar(n, &d.Date, when.ParseDate) }

@@ -53,7 +53,7 @@ members:
 
 // kinds maps types to their names on the page.
 var kinds = map[string]string{
-	"Text": "text", "Rate": "number", "Percent": "number", "Date": "date", "bool": "true or false",
+	"Text": "text", "Rate": "number", "Amount": "number", "Percent": "number", "Date": "date", "bool": "true or false",
 	"uint32": "whole number", "int": "whole number", "int64": "whole number",
 }
 

@@ -132,6 +132,9 @@ func (f File) policies(tx *db.Tx) error {
 	if p.InputVat != nil {
 		wanted.InputVat = string(*p.InputVat)
 	}
+	if p.MemberOpeningLimit != nil && (s.MemberOpeningLimit == nil || *s.MemberOpeningLimit != p.MemberOpeningLimit.Money) {
+		wanted.MemberOpeningLimit = &p.MemberOpeningLimit.Money
+	}
 	if p.RetailAbbreviated != nil {
 		wanted.RetailAbbreviated = *p.RetailAbbreviated
 	}

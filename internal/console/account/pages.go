@@ -25,7 +25,7 @@ func Section() console.Section {
 	return console.Section{
 		Name: "account", Templates: templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/accounts", access.ReadJournal, list),
+			console.Get("/accounts", access.ReadAccounts, list),
 			console.Get("/accounts/{id}", access.ReadJournal, view),
 		},
 		Nav: []console.Link{
@@ -141,16 +141,16 @@ func (p *viewPage) find(v *console.Visit, tx *db.Tx, id uint32) error {
 	return nil
 }
 
-// find finds accounts by code or name. Members do not see the books.
+// find finds accounts by code or name.
 func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
-	if !v.May(access.ReadJournal) {
-		return nil, nil
-	}
 	chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
 	var found []console.Found
 	for _, a := range ledger.FindAccounts(chart, text, 5) {
-		found = append(found, console.Found{Group: "Chart of accounts", Icon: "tree", Text: a.Code + " " + v.Called(a.Name, a.NameTh), Names: []string{a.Code, a.Name, a.NameTh},
-			Detail: v.AmountText(a.Balance, v.Base()), Path: fmt.Sprintf("/accounts/%d", a.ID)})
+		f := console.Found{Group: "Chart of accounts", Icon: "tree", Text: a.Code + " " + v.Called(a.Name, a.NameTh), Names: []string{a.Code, a.Name, a.NameTh}, Path: "/accounts"}
+		if a.Balance != nil {
+			f.Detail, f.Path = v.AmountText(*a.Balance, v.Base()), fmt.Sprintf("/accounts/%d", a.ID)
+		}
+		found = append(found, f)
 	}
 	return found, err
 }

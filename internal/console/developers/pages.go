@@ -130,7 +130,11 @@ func showNew(v *console.Visit) error {
 		all, err := people.Members(r, v.Company.OrgID)
 		for _, m := range all {
 			if m.IsActive && m.UserActive && who.MayActAs(m.UserID, m.Role) {
-				p.Members = append(p.Members, console.Option{Value: fmt.Sprint(m.UserID), Word: m.Name + ", " + v.T(string(m.Role))})
+				word := m.Name + ", " + v.T(string(m.Role))
+				if m.IsService() {
+					word = m.Name + ", " + v.T("service account")
+				}
+				p.Members = append(p.Members, console.Option{Value: fmt.Sprint(m.UserID), Word: word})
 			}
 		}
 		return err
@@ -151,6 +155,9 @@ func create(v *console.Visit) error {
 	in, err := console.Input[keys.NewKey](v)
 	v.Set("expiresAt", typed)
 	if err != nil {
+		return v.Again(err, showNew)
+	}
+	if err := v.Confirm(); err != nil {
 		return v.Again(err, showNew)
 	}
 	var made keys.Created

@@ -216,5 +216,5 @@ func matchAccounts(v *console.Visit) error {
 }
 
 func choiceOf(v *console.Visit, a ledger.ChartRow) choice {
-	return choice{a.ID, called(v, a), v.T(console.TypeWord(a.AccountType)) + " · " + console.Decimals(a.Balance, 2)}
+	return choice{a.ID, called(v, a), v.T(console.TypeWord(a.AccountType)) + " · " + console.Decimals(*a.Balance, 2)}
 }

@@ -1,10 +1,16 @@
 package settings
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
 	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/keys"
 	"kontor/internal/people"
 	"kontor/internal/secret"
 )
@@ -12,14 +18,17 @@ import (
 // person is a member as listed.
 type person struct {
 	people.Colleague
-	Self bool
-	May  string // rights of the role, as text
+	Self        bool
+	May         string // rights of the role, as text
+	Responsible string // who is responsible for a service account
 }
 
 // membersPage is the members, and a password that was just created.
 type membersPage struct {
 	People   []person
 	Roles    []console.Option
+	Persons  []console.Option // who can be responsible for a service account
+	Service  *console.Form    // of a service account
 	Powers   []power
 	Email    string
 	Password string // shown once
@@ -48,8 +57,15 @@ func members(v *console.Visit) (out []person, err error) {
 		all, err = people.Colleagues(r, v.Company.OrgID)
 		return err
 	})
+	names := map[uint32]string{}
 	for _, c := range all {
-		p := person{Colleague: c, Self: c.UserID == v.Person.ID, May: v.T("Everything")}
+		names[c.UserID] = c.Name
+		if !c.IsActive || !c.UserActive {
+			names[c.UserID] += " (" + v.T("inactive") + ")"
+		}
+	}
+	for _, c := range all {
+		p := person{Colleague: c, Responsible: names[c.ResponsibleID], Self: c.UserID == v.Person.ID, May: v.T("Everything")}
 		switch c.Role {
 		case access.Admin:
 			p.May = v.T("Everything except ownership")
@@ -69,9 +85,38 @@ func membersWith(v *console.Visit, email, password string) error {
 	if err != nil {
 		return err
 	}
-	p := membersPage{People: all, Powers: powers, Email: email, Password: password,
+	p := membersPage{People: all, Powers: powers, Email: email, Password: password, Persons: persons(all), Service: v.FormOf("service", nil),
 		Roles: []console.Option{{Value: string(access.Member), Word: v.T("Member")}, {Value: string(access.Admin), Word: v.T("Admin")}}}
-	return show(v, "members.html", "/settings/members", v.Form(nil), p)
+	return show(v, "members.html", "/settings/members", v.FormOf("", nil), p)
+}
+
+// persons are the members who can be responsible for a service account.
+func persons(all []person) (out []console.Option) {
+	for _, p := range all {
+		if p.IsActive && p.UserActive && !p.IsService() {
+			out = append(out, console.Option{Value: fmt.Sprint(p.UserID), Word: p.Name})
+		}
+	}
+	return out
+}
+
+// addService adds a member that is a program.
+func addService(v *console.Visit) error {
+	in, err := console.Input[people.NewService](v)
+	if err == nil {
+		err = v.Confirm()
+	}
+	if err == nil {
+		err = v.Change(func(r *db.Root, tx *db.Tx) error {
+			_, err := people.AddService(r, tx, in)
+			return err
+		})
+	}
+	if err != nil {
+		return v.Again(err, showMembers)
+	}
+	v.Done("Service account added. Create a key for it under Developers.")
+	return v.Go(v.At("/settings/members"))
 }
 
 // addMember adds a member with a password. The password is hashed before the transaction,
@@ -79,6 +124,9 @@ func membersWith(v *console.Visit, email, password string) error {
 func addMember(v *console.Visit) error {
 	in, err := console.Input[people.NewMember](v)
 	if err != nil {
+		return v.Again(err, showMembers)
+	}
+	if err := v.Confirm(); err != nil {
 		return v.Again(err, showMembers)
 	}
 	password := secret.NewPassword()
@@ -95,7 +143,12 @@ func addMember(v *console.Visit) error {
 // memberPage is one member with its actions.
 type memberPage struct {
 	person
-	Owner bool // the reader is the owner
+	Owner    bool             // the reader is the owner
+	Keys     []keys.Key       // that they created or that act as them, and that still work
+	Services string           // the service accounts that they are responsible for
+	Persons  []console.Option // who can be responsible for a service account
+	Access   *console.Form    // of what gives access
+	Ranking  *console.Form    // of the role
 }
 
 func showMember(v *console.Visit) error {
@@ -107,38 +160,87 @@ func showMember(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
+	at := slices.IndexFunc(all, func(p person) bool { return p.UserID == id })
+	if at < 0 {
+		return fault.NotFound
+	}
+	page := memberPage{person: all[at], Owner: v.Role() == access.Owner, Persons: persons(all),
+		Access: v.FormOf("access", nil), Ranking: v.FormOf("role", nil)}
+	var services []string
 	for _, p := range all {
-		if p.UserID == id {
-			return show(v, "member.html", "/settings/members", v.Form(nil), memberPage{p, v.Role() == access.Owner})
+		if p.ResponsibleID == id && p.IsActive {
+			services = append(services, p.Name)
 		}
 	}
-	return fault.NotFound
+	page.Services = strings.Join(services, ", ")
+	err = v.Read(func(tx *db.Tx) error {
+		list, err := keys.List(tx)
+		page.Keys = keys.Of(list, id, tx.Stamp())
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return show(v, "member.html", "/settings/members", v.Form(nil), page)
 }
 
-// changeMember runs the action of the pressed button.
+// changeMember runs the action of the pressed button. What gives access asks for the
+// password again.
 func changeMember(v *console.Visit) error {
 	id, err := v.ID("id")
 	if err != nil {
 		return err
 	}
+	role := access.Role(v.Posted("role"))
+	switch do := v.Posted("do"); {
+	case do == "on", do == "password", do == "role" && role == access.Admin:
+		if err := v.Confirm(); err != nil {
+			return v.Again(err, showMember)
+		}
+	case do == "owner":
+		if err := v.Prove("Password"); err != nil {
+			return v.Again(err, showMember)
+		}
+	}
 	switch v.Posted("do") {
 	case "role":
-		return changed(v, "Saved", func(r *db.Root, tx *db.Tx) error { return people.SetRole(r, tx, id, access.Role(v.Posted("role"))) })
+		return changed(v, "Saved", func(r *db.Root, tx *db.Tx) error { return people.SetRole(r, tx, id, role) })
 	case "off":
-		return changed(v, "Deactivated.", func(r *db.Root, tx *db.Tx) error { return people.SwitchMember(r, tx, id, false) })
+		return changed(v, "Deactivated.", func(r *db.Root, tx *db.Tx) error { return leave(v, r, tx, id) })
 	case "on":
 		return changed(v, "Activated.", func(r *db.Root, tx *db.Tx) error { return people.SwitchMember(r, tx, id, true) })
 	case "sessions":
 		return changed(v, "Signed out everywhere.", func(r *db.Root, tx *db.Tx) error { return people.SignOutMember(r, tx, id) })
+	case "responsible":
+		to, _ := strconv.ParseUint(v.Posted("responsibleId"), 10, 32)
+		return changed(v, "Saved", func(r *db.Root, tx *db.Tx) error { return people.SetResponsible(r, tx, id, uint32(to)) })
 	case "password":
 		return resetPassword(v, id)
 	case "owner":
-		if err := v.Prove("Password"); err != nil {
-			return v.Again(err, showMember)
-		}
 		return changed(v, "Ownership transferred. You are now an admin.", func(r *db.Root, tx *db.Tx) error { return people.HandOver(r, tx, id) })
 	}
 	return fault.BadRequest.Because("the form contains no action")
+}
+
+// leave deactivates a member and revokes the keys that were chosen with them.
+func leave(v *console.Visit, r *db.Root, tx *db.Tx, id uint32) error {
+	if err := people.SwitchMember(r, tx, id, false); err != nil {
+		return err
+	}
+	list, err := keys.List(tx)
+	if err != nil {
+		return err
+	}
+	for _, k := range keys.Of(list, id, tx.Stamp()) {
+		if v.Posted(fmt.Sprintf("revoke%d", k.ID)) == "" {
+			continue
+		}
+		tx.NextRecord()
+		if err := keys.Revoke(tx, k.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func changed(v *console.Visit, word string, do func(r *db.Root, tx *db.Tx) error) error {

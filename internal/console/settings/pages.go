@@ -37,6 +37,7 @@ func Section() console.Section {
 		console.Post("/settings/logo", access.WriteSettings, saveLogo).Uploads(logoMax),
 		console.Get("/settings/members", access.ManageMembers, showMembers),
 		console.Post("/settings/members", access.ManageMembers, addMember),
+		console.Post("/settings/services", access.ManageMembers, addService),
 		console.Get("/settings/members/{id}", access.ManageMembers, showMember),
 		console.Post("/settings/members/{id}", access.ManageMembers, changeMember),
 		console.Get("/settings/numbering", access.ReadSettings, showNumbering),

@@ -36,18 +36,18 @@ OR strpos(current_setting('kontor.orgs', true), ',' || org_id || ',') <> 0`
 	// Whether the policies are shared ones, judged by the one that is changed last.
 	policiesShared = `EXISTS (SELECT 1 FROM pg_policy p
 WHERE p.polname = 'own_rows' AND p.polrelid = to_regclass('` + lastPolicy + `') AND ` + sharedPolicy + `)`
-	lastPolicy   = "org_settings"
+	lastPolicy = "org_settings"
 
 	// The policies of directory tables with an organization. Statements of an
 	// organization see its own rows and write none.
 	directoryPolicy = "directory_rows"
 	asDirectory     = `nullif(current_setting('kontor.org', true), '') IS NULL AND nullif(current_setting('kontor.orgs', true), '') IS NULL`
-	sharedPolicy = `strpos(pg_get_expr(p.polqual, p.polrelid), 'kontor.orgs') <> 0`
+	sharedPolicy    = `strpos(pg_get_expr(p.polqual, p.polrelid), 'kontor.orgs') <> 0`
 )
 
 // hidden are the columns of directory tables that tenant statements cannot read.
 var hidden = map[string][]string{
-	"users":    {"password_hash", "totp_secret", "totp_step"},
+	"users":    {"password_hash", "password_expires_at", "totp_secret", "totp_step"},
 	"api_keys": {"hash"},
 }
 

@@ -35,7 +35,7 @@ func TestFirstRun(t *testing.T) {
 	tab.Type("#f-ownerEmail", "owner@demo.test")
 	tab.Type("#f-password", "short")
 	tab.Click("Create company")
-	tab.See("Must have at least 10 characters")
+	tab.See("Must have at least 12 characters")
 	if got := tab.Value("#f-name"); got != "บริษัท เดโม เทรดดิ้ง จำกัด" {
 		t.Errorf("the name was lost: %q", got)
 	}

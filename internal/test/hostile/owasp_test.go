@@ -39,6 +39,26 @@ func TestSecurityTable(t *testing.T) {
 	}
 }
 
+// TestSecurityPageNamesExistingTests fails if SECURITY.md names a test that no package has.
+func TestSecurityPageNamesExistingTests(t *testing.T) {
+	text := fileContent(t, "../../../SECURITY.md")
+	var all strings.Builder
+	for _, folder := range []string{"../../../internal/*", "../../../internal/*/*", "../../../internal/*/*/*", "../../../cmd/*"} {
+		files, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range files {
+			all.WriteString(fileContent(t, path))
+		}
+	}
+	for _, name := range test.FindAllStringSubmatch(text, -1) {
+		if !strings.Contains(all.String(), "func "+name[1]+"(") {
+			t.Errorf("there is no %s", name[1])
+		}
+	}
+}
+
 // declared reports whether a package has a test.
 func declared(t *testing.T, folder, name string) bool {
 	t.Helper()
