@@ -77,7 +77,7 @@ func secretKeyCommand() *cobra.Command {
 		Use:   "secret-key",
 		Short: "Create the file whose key seals stored secrets, and change the key",
 		Long: `The secrets of second factors are sealed with the key of a file. It is in no backup and
-no copy of the database, so that whoever steals one cannot sign in. Keep a copy of the
+no copy of the database, so a stolen copy is not enough to sign in. Keep a copy of the
 file elsewhere: without it, people with a second factor need a recovery code.`,
 		Example: "  kontor secret-key new /etc/kontor/secret-key\n  kontor serve --secret-key-file /etc/kontor/secret-key",
 		Args:    cobra.NoArgs,

@@ -119,7 +119,7 @@ func addService(cmd *cobra.Command, ctx context.Context, d *db.DB) error {
 		if err != nil {
 			return err
 		}
-		m, err := people.AddService(r, tx, people.NewService{Name: name, Role: access.Role(role), ResponsibleID: person.UserID})
+		m, err := people.AddService(r, tx, people.ServiceAccount{Name: name, Role: access.Role(role), ResponsibleID: person.UserID})
 		a = added{Email: m.Email, UserID: m.UserID, MembershipID: m.ID, Role: m.Role}
 		return err
 	})

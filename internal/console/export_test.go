@@ -6,6 +6,9 @@ import (
 	"kontor/internal/people"
 )
 
+// WithoutComments returns a script as it is served.
+var WithoutComments = withoutComments
+
 // HoldHashing takes every slot in which passwords are hashed. free returns one.
 func (s *Site) HoldHashing() (slots int, free func()) {
 	for range hashesAtOnce {

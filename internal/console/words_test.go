@@ -126,7 +126,7 @@ func TestWeight(t *testing.T) {
 			}
 			continue
 		}
-		own += len(withoutComments(text)) // as it is served
+		own += len(console.WithoutComments(text)) // as it is served
 	}
 	if own > 25<<10 {
 		t.Errorf("own script has %d bytes, the limit is 25 KiB", own)

@@ -10,8 +10,8 @@ import (
 	"kontor/internal/when"
 )
 
-// NewService is the input of AddService.
-type NewService struct {
+// ServiceAccount is the input of AddService.
+type ServiceAccount struct {
 	Name          string      `json:"name" validate:"required,max=255"`
 	Role          access.Role `json:"role" validate:"required,oneof=admin member"`
 	ResponsibleID uint32      `json:"responsibleId" validate:"required"` // a member who is a person
@@ -19,7 +19,7 @@ type NewService struct {
 
 // AddService adds a service account: a member that is a program. It cannot sign in and
 // acts only through API keys, which keep working when people leave.
-func AddService(r *db.Root, tx *db.Tx, in NewService) (MemberOf, error) {
+func AddService(r *db.Root, tx *db.Tx, in ServiceAccount) (MemberOf, error) {
 	if !tx.May(access.ManageMembers) {
 		return MemberOf{}, fault.Forbidden
 	}

@@ -18,7 +18,7 @@ import (
 
 // Secrets that the server has to read again, such as that of a second factor, are
 // sealed with AES-256-GCM under the key of a file. The file is in no backup and no
-// copy, so that whoever steals one learns nothing.
+// copy, so a stolen copy reveals nothing.
 
 // keyBytes is the length of the key in the file.
 const keyBytes = 32

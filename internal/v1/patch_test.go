@@ -339,14 +339,15 @@ func openOffice(t *testing.T, d *db.DB) *office {
 
 // texts are values that a rule of their own asks for.
 var texts = map[string][2]any{
-	"incomeAccount":  {"4100", "4200"},
-	"expenseAccount": {"5210", "5200"},
-	"date":           {"2026-01-01", "2026-01-02"},
-	"productType":    {"inventory", "inventory"},
-	"promptPayId":    {"0812345678", "0105561000011"},
-	"taxInvoice":     {map[string]any{"number": "T-1", "date": "2026-11-14"}, map[string]any{"number": "T-2", "date": "2026-11-14"}},
-	"unitPrice":      {100, 120},
-	"amount":         {1200, 1200}, // all of a voucher
+	"incomeAccount":      {"4100", "4200"},
+	"expenseAccount":     {"5210", "5200"},
+	"date":               {"2026-01-01", "2026-01-02"},
+	"productType":        {"inventory", "inventory"},
+	"chartOfAccountCode": {"1111", "1121"},
+	"promptPayId":        {"0812345678", "0105561000011"},
+	"taxInvoice":         {map[string]any{"number": "T-1", "date": "2026-11-14"}, map[string]any{"number": "T-2", "date": "2026-11-14"}},
+	"unitPrice":          {100, 120},
+	"amount":             {1200, 1200}, // all of a voucher
 }
 
 // value is one of two values that a field may take.

@@ -61,7 +61,7 @@ func members(v *console.Visit) (out []person, err error) {
 	for _, c := range all {
 		names[c.UserID] = c.Name
 		if !c.IsActive || !c.UserActive {
-			names[c.UserID] += " (" + v.T("inactive") + ")"
+			names[c.UserID] += " (" + v.T("Inactive") + ")"
 		}
 	}
 	for _, c := range all {
@@ -102,7 +102,7 @@ func persons(all []person) (out []console.Option) {
 
 // addService adds a member that is a program.
 func addService(v *console.Visit) error {
-	in, err := console.Input[people.NewService](v)
+	in, err := console.Input[people.ServiceAccount](v)
 	if err == nil {
 		err = v.Confirm()
 	}
