@@ -56,7 +56,7 @@ func TestBackupAndRestore(t *testing.T) {
 		if o.code != 0 || !strings.Contains(o.stderr, "rows copied and compared") || content(t, other.database) != before {
 			t.Errorf("restored to PostgreSQL: exit %d\n%s", o.code, o.stderr)
 		}
-		other.refused(1, "is not empty", "restore", filepath.Join(s.folder, "b.db"))
+		other.refused(4, "is not empty", "restore", filepath.Join(s.folder, "b.db"))
 
 		file := shell{t, t.TempDir(), "sqlite:deep/kontor.db"}
 		file.ok("", "restore", filepath.Join(s.folder, "b.db"))
@@ -117,9 +117,15 @@ func TestRestoreReplacesOnlyWithVerifiedBackup(t *testing.T) {
 		t.Error("a refused restore changed the database")
 	}
 
+	s.ok("", "restore", "b.db", "--database", "sqlite:wrong.db")
 	sqliteFile(t, filepath.Join(s.folder, "b.db"), "UPDATE account_balances SET debit = debit + 1")
-	o := s.run("", "restore", "b.db")
-	if o.code != 1 || !strings.Contains(o.stdout, "I3") || !strings.Contains(o.stderr, "b.db was not restored, nothing was replaced") {
+	s.refused(1, "its checksum is wrong", "restore", "b.db")
+	sqliteFile(t, filepath.Join(s.folder, "wrong.db"), "UPDATE account_balances SET debit = debit + 1")
+	if o := s.run("", "backup", "wrong-b.db", "--database", "sqlite:wrong.db"); o.code != 1 {
+		t.Errorf("a backup of wrong books: exit %d", o.code)
+	}
+	o := s.run("", "restore", "wrong-b.db")
+	if o.code != 1 || !strings.Contains(o.stdout, "I3") || !strings.Contains(o.stderr, "wrong-b.db was not restored, nothing was replaced") {
 		t.Errorf("a backup with wrong books: exit %d\n%s%s", o.code, o.stdout, o.stderr)
 	}
 	if content(t, url) != before || strings.Contains(names(t, s.folder), "replaced") {
@@ -144,7 +150,7 @@ func TestCopy(t *testing.T) {
 			if o.code != 0 || !strings.Contains(o.stderr, "no violations") || content(t, to) != before {
 				t.Errorf("to %s: exit %d\n%s", to, o.code, o.stderr)
 			}
-			s.refused(1, "is not empty", "copy", "--from", s.database, "--to", to)
+			s.refused(4, "is not empty", "copy", "--from", s.database, "--to", to)
 		}
 		s.refused(3, "there is no database at none.db", "copy", "--from", "sqlite:none.db", "--to", "sqlite:x.db")
 		s.refused(2, `required flag(s) "to" not set`, "copy", "--from", s.database)

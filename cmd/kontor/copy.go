@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
+	"kontor/internal/fault"
 )
 
 func copyCommand() *cobra.Command {
@@ -20,14 +22,20 @@ invariant is removed, and one interrupted before the comparison ended leaves
 nothing. Repeat it.
 
 Use it to move from SQLite to PostgreSQL or Citus, and back. Stop the server before
-the final copy: later writes stay in the old database.`,
+the copy: later writes stay in the old database. --online copies while it runs, to
+see how long the copy takes.`,
 		Example: "  kontor copy --from sqlite:kontor-data/kontor.db --to postgres://kontor@db/kontor",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			from, _ := cmd.Flags().GetString("from")
 			to, _ := cmd.Flags().GetString("to")
-			if err := copyTo(cmd, from, to); err != nil {
+			online, _ := cmd.Flags().GetBool("online")
+			begun := time.Now()
+			if err := copyTo(cmd, copying{verb: "copy", from: from, to: to, online: online}); err != nil {
 				return err
+			}
+			if online {
+				say(cmd, "the copy ends at %s; later writes are only in %s", begun.UTC().Format(time.RFC3339), withoutPassword(from))
 			}
 			say(cmd, "%s is unchanged; move it away once the copy is in use, so that it is not used by mistake", withoutPassword(from))
 			return nil
@@ -35,22 +43,36 @@ the final copy: later writes stay in the old database.`,
 	}
 	cmd.Flags().String("from", "", "database to read: sqlite:FILE or postgres://…")
 	cmd.Flags().String("to", "", "empty database to write")
+	cmd.Flags().Bool("online", false, "copy although a server uses the source; what is written meanwhile is not copied")
 	_ = cmd.MarkFlagRequired("from")
 	_ = cmd.MarkFlagRequired("to")
 	return cmd
 }
 
+// copying is a copy of one database to another, for a command.
+type copying struct {
+	verb, from, to string
+	online         bool // a server can use the source
+}
+
 // copyTo copies a database to another and verifies the copy.
-func copyTo(cmd *cobra.Command, from, to string) error {
-	ctx := cmd.Context()
-	source, err := openExisting(ctx, from, patient)
+func copyTo(cmd *cobra.Command, c copying) error {
+	ctx, to := cmd.Context(), c.to
+	source, err := openExisting(ctx, c.from, patient)
 	if err != nil {
-		return fmt.Errorf("copy from: %w", err)
+		return fmt.Errorf("%s from: %w", c.verb, err)
 	}
 	defer source.Close()
-	target, err := openEmpty(ctx, to)
+	if !c.online {
+		release, err := source.Unserved(ctx, "copied, or add --online")
+		if err != nil {
+			return fault.Conflict.Because("%s: %s: %s", c.verb, withoutPassword(c.from), err)
+		}
+		defer func() { _ = release() }()
+	}
+	target, err := openTarget(ctx, c.verb, to)
 	if err != nil {
-		return fmt.Errorf("copy to: %w", err)
+		return err
 	}
 	defer target.Close()
 	rows := int64(0)
@@ -66,7 +88,7 @@ func copyTo(cmd *cobra.Command, from, to string) error {
 		}
 	})
 	if err != nil {
-		return fmt.Errorf("copy: %w", err)
+		return fmt.Errorf("%s: %w", c.verb, err)
 	}
 	say(cmd, "%d rows copied and compared; verifying the copy", rows)
 	err = verify(cmd, target)
@@ -82,6 +104,22 @@ func copyTo(cmd *cobra.Command, from, to string) error {
 	}
 	say(cmd, "removed the copy; %s is empty again", withoutPassword(to))
 	return err
+}
+
+// openTarget opens the target of a copy and refuses one that holds data.
+func openTarget(ctx context.Context, verb, to string) (*db.DB, error) {
+	target, err := openEmpty(ctx, to)
+	if err != nil {
+		return nil, fmt.Errorf("%s to: %w", verb, err)
+	}
+	empty, err := isEmpty(ctx, target)
+	if err == nil && !empty {
+		err = fault.Conflict.Because("%s: %s is not empty; %s needs an empty database: create another one", verb, withoutPassword(to), verb)
+	}
+	if err != nil {
+		return nil, errors.Join(err, target.Close())
+	}
+	return target, nil
 }
 
 // openEmpty opens or creates the target of a copy. It does not migrate a database

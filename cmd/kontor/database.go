@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -124,10 +126,39 @@ func withNew(cmd *cobra.Command, do func(ctx context.Context, d *db.DB) error) e
 	if d, _, err = migrated(cmd.Context(), d); err != nil {
 		return err
 	}
+	err = do(cmd.Context(), d)
+	if err != nil && d.New() {
+		return errors.Join(err, removeNew(cmd.Context(), d, url))
+	}
 	if d.New() {
 		say(cmd, newDatabase, withoutPassword(url))
 	}
-	return closing(d, do(cmd.Context(), d))
+	return closing(d, err)
+}
+
+// removeNew removes the database that a refused command has just created, unless it holds
+// a company.
+func removeNew(ctx context.Context, d *db.DB, url string) error {
+	ctx = context.WithoutCancel(ctx)
+	empty, err := isEmpty(ctx, d)
+	if err != nil || !empty {
+		return errors.Join(err, d.Close())
+	}
+	path, isFile, err := db.File(url)
+	if err == nil && !isFile {
+		err = d.Clear(ctx)
+	}
+	err = errors.Join(err, d.Close())
+	if !isFile {
+		return err
+	}
+	for _, suffix := range []string{"", "-wal", "-shm", "-migrate", "-server"} {
+		if gone := os.Remove(path + suffix); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, gone)
+		}
+	}
+	_ = os.Remove(filepath.Dir(path)) // if it was created for the database, it is empty
+	return err
 }
 
 // closing closes the database and returns the first error.

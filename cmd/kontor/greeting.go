@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"strings"
 	"time"
@@ -99,11 +100,11 @@ kontor user password%s --email you@example.com
 }
 
 func (s serving) makeDemo(b banner, d *db.DB) error {
-	style := progress.Events
+	out, style := io.Writer(eventLog{b.log}), progress.Events
 	if b.terminal {
-		style = progress.Bar
+		out, style = b.cmd.ErrOrStderr(), progress.Bar
 	}
-	made, err := demo.Build(b.cmd.Context(), d, progress.New(b.cmd.ErrOrStderr(), style, time.Now))
+	made, err := demo.Build(b.cmd.Context(), d, progress.New(out, style, time.Now))
 	if err != nil {
 		return fmt.Errorf("create the demo company: %w", err)
 	}
@@ -135,7 +136,7 @@ func (s serving) demoAgain(b banner, d *db.DB) error {
 		return err
 	}
 	if unfinished {
-		return fmt.Errorf("an earlier --demo was stopped before its company was complete; delete %s and its log, which contain nothing else, or use another --database", withoutPassword(s.database))
+		return s.finishDemo(b, d)
 	}
 	file, found, err := demoFile(s.database)
 	if err != nil {
@@ -156,6 +157,25 @@ func (s serving) demoAgain(b banner, d *db.DB) error {
   The database is not empty. Its login and API key are in %s. %s
 `, file, tryIt(file))
 	return nil
+}
+
+// finishDemo starts a demo company again that was interrupted: the database holds nothing
+// else. On PostgreSQL another server can be creating it right now.
+func (s serving) finishDemo(b banner, d *db.DB) error {
+	ctx := b.cmd.Context()
+	if _, isFile, _ := db.File(s.database); !isFile {
+		if _, err := d.Unserved(ctx, "filled again"); err != nil {
+			return fmt.Errorf("the demo company is not complete: %w", err)
+		}
+	}
+	b.say("  Demo         was interrupted; starting again")
+	if err := d.Clear(ctx); err != nil {
+		return fmt.Errorf("remove the interrupted demo company: %w", err)
+	}
+	if _, err := d.Migrate(ctx); err != nil {
+		return notMigrated(err)
+	}
+	return s.makeDemo(b, d)
 }
 
 func tryIt(file string) string {

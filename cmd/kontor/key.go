@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -104,11 +105,9 @@ func keyListCommand() *cobra.Command {
 		Example: "  kontor key list --org 1",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			var all []keys.Key
-			var now when.Unix
+			var all []listedKey
 			err := view(cmd, func(tx *db.Tx) (err error) {
-				now = tx.Stamp()
-				all, err = keys.List(tx)
+				all, err = listKeys(tx)
 				return err
 			})
 			if err != nil {
@@ -117,7 +116,7 @@ func keyListCommand() *cobra.Command {
 			return result(cmd, list(all), func(out io.Writer) error {
 				var rows [][]string
 				for _, k := range all {
-					rows = append(rows, []string{fmt.Sprint(k.ID), k.Name, "…" + k.Last4, k.Email, keyState(k, now), keyPower(k), cmp.Or(k.CreatedByName, "-"), moment(k.CreatedAt), moment(k.LastUsedAt), moment(k.ExpiresAt.Unix)})
+					rows = append(rows, []string{fmt.Sprint(k.ID), k.Name, "…" + k.Last4, k.Email, k.State, keyPower(k.Key), cmp.Or(k.CreatedByName, "-"), moment(k.CreatedAt), moment(k.LastUsedAt), moment(k.ExpiresAt.Unix)})
 				}
 				return table(out, []string{"ID", "NAME", "KEY", "USER", "STATE", "ACCESS", "CREATED BY", "CREATED", "LAST USED", "EXPIRES"}, rows)
 			})
@@ -128,12 +127,37 @@ func keyListCommand() *cobra.Command {
 	return cmd
 }
 
-func keyState(k keys.Key, now when.Unix) string {
+// listedKey is a key with its state.
+type listedKey struct {
+	keys.Key
+	State string `json:"state"` // active, expired, revoked or user off; only active keys work
+}
+
+// listKeys lists the keys of an organization with their states.
+func listKeys(tx *db.Tx) ([]listedKey, error) {
+	found, err := keys.List(tx)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]listedKey, len(found))
+	for i, k := range found {
+		_, err := people.ActiveMember(tx, k.UserID)
+		if err != nil && !errors.Is(err, db.Missing) {
+			return nil, err
+		}
+		all[i] = listedKey{k, keyState(k, tx.Stamp(), err == nil)}
+	}
+	return all, nil
+}
+
+func keyState(k keys.Key, now when.Unix, userActive bool) string {
 	switch {
 	case k.RevokedAt != 0:
 		return "revoked"
 	case !k.Active(now):
 		return "expired"
+	case !userActive:
+		return "user off"
 	}
 	return "active"
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -81,6 +82,31 @@ func withoutKeys(_ []string, a slog.Attr) slog.Attr {
 		a.Value = slog.StringValue(apiKey.ReplaceAllString(text, secret.KeyPrefix+"…"))
 	}
 	return a
+}
+
+// logFatal logs the error that ended serve, with the advice after it as an attribute: log
+// collectors read one JSON object per line.
+func logFatal(out io.Writer, said string) {
+	said, fix, advised := strings.Cut(said, "\n  fix:  ")
+	attrs := []any{}
+	if advised {
+		attrs = append(attrs, "fix", fix)
+	}
+	logger(out, slog.LevelInfo).Error(said, attrs...)
+}
+
+// eventLog logs the progress events that are written to it, one per line.
+type eventLog struct{ log *slog.Logger }
+
+func (e eventLog) Write(p []byte) (int, error) {
+	for line := range strings.Lines(string(p)) {
+		var event map[string]any
+		if json.Unmarshal([]byte(line), &event) != nil {
+			continue
+		}
+		e.log.Info("demo company", "stage", event["stage"], "done", event["done"], "total", event["total"], "seconds", event["seconds"])
+	}
+	return len(p), nil
 }
 
 // banner prints start messages: on a terminal as text, elsewhere as log lines without

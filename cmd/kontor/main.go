@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 )
@@ -49,8 +50,12 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintln(stderr, "error: "+explain(ran, err))
 	code := exitCode(err)
+	if ran.Name() == "serve" && code != exitUsage && !isTerminal(stderr) {
+		logFatal(stderr, explain(ran, err))
+		return code
+	}
+	fmt.Fprintln(stderr, "error: "+explain(ran, err))
 	if code == exitUsage {
 		fmt.Fprintln(stderr, "  help: kontor --help, or --help after any command")
 	}
@@ -158,9 +163,19 @@ func validate(flags *pflag.FlagSet) (err error) {
 			err = wrongUse("--%s (or %s) is empty", f.Name, variableOf(f.Name))
 		case !file && !utf8.ValidString(text):
 			err = wrongUse("--%s %q is not valid UTF-8", f.Name, text)
+		case f.Name == "database" || f.Name == "from" && strings.Contains(text, ":") || f.Name == "to" && strings.Contains(text, ":"):
+			err = errors.Join(err, checkAddress(f.Name, text))
 		}
 	})
 	return err
+}
+
+// checkAddress refuses a database address that no engine understands.
+func checkAddress(flag, address string) error {
+	if err := db.CheckAddress(address); err != nil {
+		return wrongUse("--%s: %w", flag, err)
+	}
+	return nil
 }
 
 // usage marks an error of the command line (exit code 2).

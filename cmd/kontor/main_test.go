@@ -202,6 +202,8 @@ func TestOperatorActionsAreAudited(t *testing.T) {
 		}
 		s.ok("", "user", "password", "--email", "boon@acme.test")
 		s.ok("", "user", "factor", "--email", "boon@acme.test", "--off")
+		s.refused(4, "boon@acme.test is the owner of Other Co., Ltd.", "user", "switch", "--email", "boon@acme.test", "--off")
+		s.ok(strings.ReplaceAll(acme, "Acme", "Other")+"workspaceKey: other\n", "org", "apply", "-f", "-", "--transfer")
 		s.ok("", "user", "switch", "--email", "boon@acme.test", "--off")
 		s.ok("", "user", "switch", "--email", "boon@acme.test")
 		keys := []string{s.ok("", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "x"), s.ok("", "key", "create", "--org", "2", "--user", "boon@acme.test", "--name", "x")}
@@ -323,9 +325,9 @@ func TestPortInUse(t *testing.T) {
 	folder := t.TempDir()
 	s := shell{t, folder, "sqlite:" + filepath.Join(folder, "kontor.db")}
 	_, port, _ := net.SplitHostPort(taken.Addr().String())
-	s.refused(1, "port "+port+" is used by another program\n  fix:  add --listen 127.0.0.1:", "serve", "--listen", taken.Addr().String())
+	s.refused(1, `"port `+port+` is used by another program","fix":"add --listen 127.0.0.1:`, "serve", "--listen", taken.Addr().String())
 	o := s.run("", "serve", "--listen", "127.0.0.1:0", "--metrics-listen", taken.Addr().String())
-	if o.code != 1 || !strings.Contains(o.stderr, "port "+port+" is used by another program\n  fix:  add --metrics-listen 127.0.0.1:") {
+	if o.code != 1 || !strings.Contains(o.stderr, `"port `+port+` is used by another program","fix":"add --metrics-listen 127.0.0.1:`) {
 		t.Errorf("exit %d\n%s", o.code, o.stderr)
 	}
 }

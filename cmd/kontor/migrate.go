@@ -36,7 +36,7 @@ again if it was interrupted. docs/scaling.md explains when to use it.`,
 					return closing(d, err)
 				}
 			}
-			say(cmd, "%d migrations applied; the schema is up to date", len(applied))
+			say(cmd, "%s applied; the schema is up to date", count(len(applied), "migration"))
 			if distribute {
 				err = spread(cmd.Context(), cmd, d)
 			}

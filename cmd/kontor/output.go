@@ -78,3 +78,11 @@ func yesNo(b bool) string {
 	}
 	return "no"
 }
+
+// count writes a number with its noun: 1 migration, 2 migrations.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

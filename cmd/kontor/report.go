@@ -1,9 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/csv"
+	"fmt"
 	"io"
 	"net/url"
+	"strings"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -19,14 +24,16 @@ func reportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report",
 		Short: "Print reports: balances, statements, ledgers, ageing, stock, sales",
-		Long: `Print a report of an organization, as GET /reports/NAME returns it: as JSON in
-pages, or as a CSV or XLSX file with all rows. Files are identical to those of the
-API.`,
+		Long: `Print a report of an organization: as a table on a terminal, otherwise as
+GET /reports/NAME returns it, which is JSON in pages, or a CSV or XLSX file with all
+rows. Files are identical to those of the API.`,
 		Example: "  kontor report trial-balance --org 1 --from 2026-10-01 --to 2026-10-31\n" +
 			"  kontor report balance-sheet --org 1 --as-of 2026-12-31 --format xlsx -o balance.xlsx\n" +
 			"  kontor report general-ledger --org 1 --account-id 6 --format csv",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		// The flags belong to the reports: with an unknown report they are not what is wrong.
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 	}
 	for _, kind := range report.All() {
 		cmd.AddCommand(oneReport(kind))
@@ -59,11 +66,24 @@ func oneReport(kind report.Kind) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		asTable := path == "-" && !cmd.Flags().Changed("format") && isTerminal(cmd.OutOrStdout())
+		if asTable {
+			if err := cmd.Flags().Set("format", "csv"); err != nil {
+				return err
+			}
+		}
 		in, err := asked(cmd, plan)
 		if err != nil {
 			return err
 		}
 		return with(cmd, func(ctx context.Context, d *db.DB) error {
+			if asTable {
+				var rows bytes.Buffer
+				if err := reportTo(ctx, cmd, d, kind, in, &rows); err != nil {
+					return err
+				}
+				return printRows(cmd.OutOrStdout(), &rows)
+			}
 			return output(cmd, path, func(w io.Writer) error { return reportTo(ctx, cmd, d, kind, in, w) })
 		})
 	}
@@ -115,4 +135,22 @@ func reportTo(ctx context.Context, cmd *cobra.Command, d *db.DB, kind report.Kin
 		_, err = w.Write(append(api.Answer(out), '\n'))
 		return err
 	})
+}
+
+// printRows prints the rows of a CSV file in aligned columns.
+func printRows(out io.Writer, from io.Reader) error {
+	reader := csv.NewReader(from)
+	reader.FieldsPerRecord = -1
+	rows, err := reader.ReadAll()
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
+	for i, row := range rows {
+		if i == 0 && len(row) > 0 {
+			row[0] = strings.TrimPrefix(row[0], "\ufeff")
+		}
+		fmt.Fprintln(w, strings.Join(row, "\t"))
+	}
+	return w.Flush()
 }

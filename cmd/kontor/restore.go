@@ -38,6 +38,14 @@ or changed after the backup are valid again: see docs/operating.md.`,
 			if isFile {
 				return restoreFile(cmd, args[0], path)
 			}
+			// Before the backup is read: that can take long.
+			target, err := openTarget(cmd.Context(), "restore", url)
+			if err != nil {
+				return err
+			}
+			if err := target.Close(); err != nil {
+				return err
+			}
 			folder, err := os.MkdirTemp("", "kontor-restore-")
 			if err != nil {
 				return err
@@ -47,7 +55,7 @@ or changed after the backup are valid again: see docs/operating.md.`,
 			if err := unpack(cmd, args[0], copied); err != nil {
 				return err
 			}
-			return copyTo(cmd, "sqlite:"+copied, url)
+			return copyTo(cmd, copying{verb: "restore", from: "sqlite:" + copied, to: url})
 		},
 	}
 	return cmd

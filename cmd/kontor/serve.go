@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"os/signal"
 	"strconv"
 	"strings"
 	"sync"
@@ -97,6 +98,9 @@ KONTOR_LOG=debug logs more, KONTOR_LOG=warn only problems.`,
 // clients are configured with.
 func origin(given, listen string) (string, error) {
 	host, port, err := net.SplitHostPort(listen)
+	if n, bad := strconv.ParseUint(port, 10, 16); err == nil && (bad != nil && port != "" || n > 65535) {
+		err = bad
+	}
 	if err != nil {
 		return "", wrongUse("--listen %q is not an address and port such as 127.0.0.1:8080", listen)
 	}
@@ -144,6 +148,7 @@ func networks(given []string) (all []netip.Prefix, err error) {
 
 func (s serving) run(cmd *cobra.Command) error {
 	begun := time.Now()
+	signal.Ignore(syscall.SIGHUP) // a closed terminal must not stop the server
 	tune.Start()
 	level, err := logLevel()
 	if err != nil {
@@ -316,8 +321,8 @@ func health(w http.ResponseWriter, trouble error) {
 		if trouble == errStopping {
 			said += ": " + errStopping.Error()
 		}
-		if errors.Is(trouble, db.Displaced) {
-			said += ": " + db.Displaced.Error()
+		if why := db.Cause(trouble); why != "" {
+			said += ": " + why
 		}
 		fmt.Fprintln(w, said)
 		return
@@ -330,12 +335,23 @@ func listen(flag, address string) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		host, port, _ := net.SplitHostPort(address)
-		n, _ := strconv.Atoi(port)
-		other := strconv.Itoa(max(n%65535+1, 1024))
-		return nil, fmt.Errorf("port %s is used by another program\n  fix:  add --%s %s", port, flag, net.JoinHostPort(host, other))
+		return nil, fmt.Errorf("port %s is used by another program\n  fix:  add --%s %s", port, flag, net.JoinHostPort(host, freePort(host, port)))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--%s %s: %w", flag, address, err)
 	}
 	return limited(l, connectionsMax), nil
+}
+
+// freePort returns a port near another one on which nobody listens.
+func freePort(host, port string) string {
+	n, _ := strconv.Atoi(port)
+	for range 100 {
+		n = max(n%65535+1, 1024)
+		if l, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(n))); err == nil {
+			_ = l.Close()
+			break
+		}
+	}
+	return strconv.Itoa(n)
 }

@@ -353,12 +353,20 @@ func userSwitchCommand() *cobra.Command {
 				return wrongUse("--revoke-keys requires --off")
 			}
 			var left []keys.OrgKey
+			if on, _ := cmd.Flags().GetBool("on"); on && off {
+				return wrongUse("give either --on or --off")
+			}
 			word := map[bool]string{true: "off", false: "on"}[off]
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
 				err := d.Change(ctx, func(r *db.Root) error {
 					user, err := people.UserByEmail(r, email)
 					if err != nil {
 						return err
+					}
+					if off {
+						if err := people.NotSoleOwner(r, user); err != nil {
+							return err
+						}
 					}
 					if err := people.SetUserActive(r, user.ID, !off); err != nil {
 						return err
@@ -381,8 +389,9 @@ func userSwitchCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().String("email", "", "e-mail address (the login name)")
-	cmd.Flags().Bool("off", false, "switch off; without it, switch on")
 	cmd.Flags().Bool("revoke-keys", false, "with --off: revoke the keys that they created for others")
+	cmd.Flags().Bool("off", false, "switch off")
+	cmd.Flags().Bool("on", false, "switch on (the default)")
 	_ = cmd.MarkFlagRequired("email")
 	return cmd
 }

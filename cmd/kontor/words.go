@@ -64,6 +64,9 @@ func plainCommand(cmd *cobra.Command, said string) string {
 // nearest returns the name most similar to a mistyped one, or "".
 func nearest(typed string, names []string) string {
 	best, meant := max(len(typed)/3, 2)+1, ""
+	if len(typed) < 4 { // two typos in three letters mean any word
+		best = 2
+	}
 	for _, name := range names {
 		if len(typed) > 1 && strings.HasPrefix(name, typed) || len(name) > 2 && strings.HasPrefix(typed, name) {
 			return name

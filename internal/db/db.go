@@ -26,6 +26,9 @@ var (
 	Interrupted = engine.Interrupted
 )
 
+// Cause returns why a database cannot be served, for /readyz.
+func Cause(err error) string { return engine.Cause(err) }
+
 // Missing is the error of Get when there is no row.
 var Missing = errors.New("db: no such row")
 
@@ -104,6 +107,24 @@ func Migrations() fs.FS {
 	return files
 }
 
+// CheckAddress returns why no engine understands an address, or nil. It does not repeat
+// the address, which can contain a password.
+func CheckAddress(url string) error {
+	kind, _, named := strings.Cut(url, ":")
+	switch {
+	case kind == "sqlite" && named:
+		_, _, err := File(url)
+		return err
+	case kind == "postgres" || kind == "postgresql":
+		return nil
+	case kind == "":
+		return errors.New("a database is sqlite:FILE or postgres://…")
+	case !named || strings.ContainsAny(kind, " =/@"):
+		kind = "this"
+	}
+	return fmt.Errorf("a database is sqlite:FILE or postgres://…, not %s", kind)
+}
+
 // Open opens "sqlite:path/to/file.db" or "postgres://…". It does not migrate. A database
 // of another program is refused and not changed.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
@@ -117,7 +138,7 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	if d.now == nil {
 		d.now = time.Now
 	}
-	kind, _, named := strings.Cut(url, ":")
+	kind, _, _ := strings.Cut(url, ":")
 	if kind == "postgresql" {
 		kind = "postgres"
 	}
@@ -141,13 +162,8 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 		}
 	case "postgres":
 		d.engine, err = postgres.Open(ctx, url, options)
-	case "":
-		err = errors.New("a database is sqlite:FILE or postgres://…")
-	default: // the rest may contain a password
-		if !named || strings.ContainsAny(kind, " =/@") {
-			kind = "this"
-		}
-		err = fmt.Errorf("a database is sqlite:FILE or postgres://…, not %s", kind)
+	default:
+		err = CheckAddress(url)
 	}
 	if err != nil {
 		return nil, err
@@ -234,6 +250,12 @@ func (d *DB) Current(ctx context.Context) error {
 // Survey updates the engine's statistics after much was written at once. PostgreSQL would
 // plan without any for up to a minute.
 func (d *DB) Survey(ctx context.Context) error { return d.engine.Analyze(ctx) }
+
+// Unserved returns an error if a server uses the database. On SQLite none can start until
+// release is called; on PostgreSQL a server of the last ten seconds is not noticed.
+func (d *DB) Unserved(ctx context.Context, what string) (release func() error, err error) {
+	return d.engine.Unserved(ctx, what)
+}
 
 // Close waits for running transactions and closes every connection.
 func (d *DB) Close() error { return d.engine.Close() }

@@ -42,6 +42,7 @@ var texts = map[string][2]string{
 	"wrong":            {"is incorrect", "ไม่ถูกต้อง"},
 	"common":           {"is one of the most common passwords; choose another, such as a short sentence", "เป็นรหัสผ่านที่ใช้กันมากเกินไป โปรดใช้รหัสอื่น เช่น ประโยคสั้น ๆ"},
 	"renewed":          {"must differ from the current password", "ต้องต่างจากรหัสผ่านปัจจุบัน"},
+	"unusual":          {"{} % is unusually high; save again to confirm it", "{} % สูงผิดปกติ บันทึกอีกครั้งเพื่อยืนยัน"},
 	"unique":           {"must be unique", "ต้องไม่ซ้ำกัน"},
 	"type text":        {"must not contain control characters", "ต้องไม่มีอักขระควบคุม"},
 	"decimals":         {"must have at most 2 decimal places", "ต้องมีทศนิยมไม่เกิน 2 ตำแหน่ง"},

@@ -220,6 +220,30 @@ func SetUserActive(r *db.Root, userID uint32, active bool) error {
 	return err
 }
 
+// NotSoleOwner refuses to deactivate a user who owns an organization: every organization
+// has one owner, and nobody else could manage it.
+func NotSoleOwner(r *db.Root, user User) error {
+	owned, err := db.List[uint32](r, `SELECT m.org_id FROM memberships m WHERE m.user_id = $1 AND m.role = $2 AND m.is_active ORDER BY m.org_id`, user.ID, access.Owner)
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, id := range owned {
+		o, err := org.Get(r, id)
+		if err != nil {
+			return err
+		}
+		if o.IsActive {
+			names = append(names, o.Name)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return fault.Conflict.Because("%s is the owner of %s; transfer ownership first (kontor org apply --transfer)",
+		user.Email, strings.Join(names, ", ")).For(fault.InUse)
+}
+
 // SaveMember adds a user to an organization or changes their role. An organization
 // has exactly one owner: when there is a new one, the former owner becomes an admin.
 func SaveMember(r *db.Root, orgID, userID uint32, role access.Role, active bool) (Membership, error) {

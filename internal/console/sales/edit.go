@@ -21,6 +21,25 @@ type editPage struct {
 	Prepaid num.Money        // deposits reserved for it
 	Taxes   []console.Option // VAT categories
 	Fixed   bool             // prices are as on the document that it settles or corrects
+	HighVAT string           // a VAT rate that the user was asked about
+}
+
+// highVAT is the VAT rate above which the user is asked: 70 is a typo of 7. The API takes
+// any rate.
+var highVAT = num.PercentOf(30)
+
+// usualVAT asks about a high VAT rate before it is saved. asked is the rate that the page
+// has already asked about.
+func usualVAT(rate num.Percent, items []sales.EditableItem, asked string) error {
+	for _, item := range items {
+		if item.VatRate != nil && item.VatRate.Cmp(rate) > 0 {
+			rate = *item.VatRate
+		}
+	}
+	if rate.Cmp(highVAT) <= 0 || asked == rate.String() {
+		return nil
+	}
+	return fault.Bad("VatRate", "unusual", rate.String())
 }
 
 // editor returns the common part of all sales drafts.
@@ -127,6 +146,9 @@ func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind, sou
 	p.Fixed = source != 0 && document.Sales.Settles(kind.Code)
 	p.Below = &trade.Choice{Column: trade.Column{Name: "vatCategory", Word: "VAT"}, Options: append([]console.Option{
 		{Value: "", Word: v.T("VAT of the document")}, {Value: document.StandardVAT, Word: v.T("standard rate")}}, withoutVAT(v)...)}
+	if rate, err := num.ParsePercent(v.Posted("vatRate")); v.Refusing() && err == nil && rate.Cmp(highVAT) > 0 {
+		p.HighVAT = rate.String()
+	}
 	p.Issue = trade.Next(trade.Steps(v, access.ApproveSales, kind, document.Draft, source != 0)).Word
 	for _, code := range kind.ReasonCodes() {
 		p.Reasons = append(p.Reasons, console.Option{Value: code, Word: v.T(console.ReasonWord(code))})
@@ -144,10 +166,13 @@ func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind, sou
 
 // saveNew creates a draft.
 func saveNew(v *console.Visit) error {
-	sent := pages.Sent(v)
+	sent, asked := pages.Sent(v), v.Posted("_highVat")
 	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
 		in, err := trade.Written[sales.New](v, tx, sent)
 		if err != nil {
+			return "", err
+		}
+		if err := usualVAT(in.VatRate, in.Items, asked); err != nil {
 			return "", err
 		}
 		made, err := sales.Create(tx, in)
@@ -161,10 +186,13 @@ func saveNew(v *console.Visit) error {
 // save updates a draft.
 func save(v *console.Visit) error {
 	v.Set("adjustDeposits", "true") // the page says what becomes of them
-	sent := pages.Sent(v)
+	sent, asked := pages.Sent(v), v.Posted("_highVat")
 	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
 		in, err := trade.Written[sales.Edit](v, tx, sent)
 		if err != nil {
+			return "", err
+		}
+		if err := usualVAT(in.Value.VatRate, in.Value.Items, asked); err != nil {
 			return "", err
 		}
 		if err := pages.Unchanged(v, tx, sent); err != nil {

@@ -37,8 +37,11 @@ type Engine interface {
 	Usable() error                              // why the database cannot be used, whatever its version
 	Migrate(ctx context.Context) (applied []string, err error)
 	Analyze(ctx context.Context) error // updates the planner's statistics
-	Own(address string) error          // refuses if the database allows one server and another one runs
-	Distributed() bool                 // its tables are spread over several nodes
+	// Unserved returns an error if a server uses the database, and keeps servers from
+	// starting until release is called, where the engine can.
+	Unserved(ctx context.Context, what string) (release func() error, err error)
+	Own(address string) error // refuses if the database allows one server and another one runs
+	Distributed() bool        // its tables are spread over several nodes
 	Distribute(ctx context.Context, done func(Distributed)) error
 
 	// Bulk fills an empty database in one transaction.

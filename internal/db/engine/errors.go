@@ -20,6 +20,8 @@ var (
 	Displaced = errors.New("the database file was deleted or replaced while it was open")
 	// Newer is why a program refuses a database that a later one has migrated.
 	Newer = errors.New("of a newer program than this one")
+	// Older refuses a database that this program has not migrated yet.
+	Older = errors.New("kontor migrate brings it up to date")
 	// Interrupted refuses a database in which only some tables are distributed.
 	Interrupted = errors.New("the distribution was interrupted: run kontor migrate --distribute again")
 )
@@ -43,6 +45,19 @@ var causes = map[fault.Reason]string{
 func Unavailable(err error) error {
 	reason := causeOf(err)
 	return fmt.Errorf("%w: %w", fault.Unavailable.Because("%s", causes[reason]).For(reason), err)
+}
+
+// Cause returns why a database cannot be served, in words for everyone: it contains no
+// address and no text of the driver.
+func Cause(err error) string {
+	f := fault.Of(err)
+	switch {
+	case f != nil && f.Reason != "":
+		return causes[f.Reason]
+	case errors.Is(err, Older):
+		return "the database has not been migrated to this program's schema yet"
+	}
+	return causes[causeOf(err)]
 }
 
 func causeOf(err error) fault.Reason {

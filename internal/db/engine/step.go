@@ -89,7 +89,7 @@ func Matches(steps []Step, version int64) error {
 	known := steps[len(steps)-1].Version()
 	switch {
 	case version < known:
-		return fmt.Errorf("the database is at migration %d and needs %d; kontor migrate brings it up to date", version, known)
+		return fmt.Errorf("the database is at migration %d and needs %d; %w", version, known, Older)
 	case version > known:
 		return fmt.Errorf("the database is at migration %d, %w, which knows %d", version, Newer, known)
 	}

@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -84,6 +85,19 @@ func (e *database) Shared() bool { return true }
 
 // Own does nothing: no process owns the database.
 func (e *database) Own(string) error { return nil }
+
+// Unserved refuses if another process of kontor has been connected for ten seconds. This
+// one has just connected.
+func (e *database) Unserved(ctx context.Context, what string) (release func() error, err error) {
+	release = func() error { return nil }
+	var others int
+	err = e.pool.QueryRow(ctx, `SELECT COUNT(*) FROM pg_stat_activity
+		WHERE datname = current_database() AND application_name = 'kontor' AND backend_start < now() - interval '10 seconds'`).Scan(&others)
+	if err == nil && others > 0 {
+		err = fmt.Errorf("another process of kontor is connected to this database; stop it before the database is %s", what)
+	}
+	return release, err
+}
 
 // Directory has no version: to ask for one costs as much as to read.
 func (e *database) Directory(context.Context) (int64, bool, error) { return 0, false, nil }

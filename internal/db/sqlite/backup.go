@@ -22,8 +22,15 @@ type contents struct {
 	rows          int64  // of all tables
 }
 
-// MarkBackup marks a copy as a backup and stores a description of its content.
-func MarkBackup(path string) (err error) {
+// MarkBackup marks a copy as a backup and stores a description of its content, with a checksum.
+func MarkBackup(path string) error {
+	if err := mark(path); err != nil {
+		return err
+	}
+	return seal(path)
+}
+
+func mark(path string) (err error) {
 	l, err := openLink(path, "PRAGMA synchronous = FULL")
 	if err != nil {
 		return err
@@ -36,12 +43,12 @@ func MarkBackup(path string) (err error) {
 	if err != nil {
 		return err
 	}
-	err = l.conn.Exec("CREATE TABLE " + BackupTable + " (taken_at INTEGER NOT NULL, version INTEGER NOT NULL, organizations TEXT NOT NULL, row_count INTEGER NOT NULL) STRICT")
+	err = l.conn.Exec("CREATE TABLE " + BackupTable + " (taken_at INTEGER NOT NULL, version INTEGER NOT NULL, organizations TEXT NOT NULL, row_count INTEGER NOT NULL, checksum TEXT NOT NULL) STRICT")
 	if err != nil {
 		return err
 	}
-	return l.run("INSERT INTO "+BackupTable+" (taken_at, version, organizations, row_count) VALUES ($1, $2, $3, $4)",
-		engine.Int(time.Now().Unix()), engine.Int(held.version), engine.Text(held.organizations), engine.Int(held.rows))
+	return l.run("INSERT INTO "+BackupTable+" (taken_at, version, organizations, row_count, checksum) VALUES ($1, $2, $3, $4, $5)",
+		engine.Int(time.Now().Unix()), engine.Int(held.version), engine.Text(held.organizations), engine.Int(held.rows), engine.Text(checksumBlank))
 }
 
 // CheckBackup refuses a file that is not a backup, or whose content differs from its mark.
@@ -51,7 +58,7 @@ func CheckBackup(path string) error {
 	if err != nil {
 		return err
 	}
-	_, staked := found.Columns[BackupTable]
+	columns, staked := found.Columns[BackupTable]
 	switch {
 	case found.Mark == ApplicationID && !staked:
 		return fmt.Errorf("it is a database of kontor; kontor backup --database sqlite:%s FILE makes a backup of it", path)
@@ -72,8 +79,14 @@ func CheckBackup(path string) error {
 				said.rows, said.organizations, said.version, held.rows, held.organizations, held.version)
 		case held.organizations == "":
 			return errors.New("there is no organization in it")
+		case !slices.Contains(columns, "checksum"): // of an earlier build
+			return nil
 		}
-		return nil
+		checksum, err := l.text("SELECT checksum FROM " + BackupTable)
+		if err != nil {
+			return err
+		}
+		return sealed(path, checksum)
 	})
 }
 
@@ -140,4 +153,17 @@ func (l *link) numbers(text string) (out []int64, err error) {
 		}
 		out = append(out, s.Int(0))
 	}
+}
+
+// text reads the first value of a query.
+func (l *link) text(query string) (string, error) {
+	s, err := l.prepare(query)
+	if err != nil {
+		return "", err
+	}
+	defer s.Reset()
+	if more, err := s.Step(); err != nil || !more {
+		return "", errors.Join(errors.New("its mark is empty"), err)
+	}
+	return s.Text(0), nil
 }

@@ -276,3 +276,17 @@ func coded(err error, code int) bool {
 	var refused *lite.Error
 	return errors.As(err, &refused) && refused.Code&0xff == code
 }
+
+// private creates a file that only its owner can read, if it does not exist, and takes the
+// rights of others off one that earlier builds created.
+func private(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	found, err := f.Stat()
+	if err == nil && found.Mode().Perm()&0o077 != 0 {
+		err = f.Chmod(0o600)
+	}
+	return errors.Join(err, f.Close())
+}

@@ -80,6 +80,9 @@ func signFile(path string) error {
 // migrationLock allows one process to migrate at a time. It is a SQLite lock on a file
 // beside the database, so it ends with its process.
 func (e *database) migrationLock() (unlock func() error, err error) {
+	if err := private(e.path + "-migrate"); err != nil {
+		return nil, fmt.Errorf("migration lock: %w", err)
+	}
 	c, err := lite.Open(e.path + "-migrate")
 	if err != nil {
 		return nil, fmt.Errorf("migration lock: %w", err)

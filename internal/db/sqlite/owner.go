@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -28,6 +29,9 @@ func (e *database) Own(address string) error {
 }
 
 func (e *database) openOwner() (*link, error) {
+	if err := private(e.ownerFile()); err != nil {
+		return nil, fmt.Errorf("lock of the server: %w", err)
+	}
 	l, err := openLink(e.ownerFile(), "PRAGMA busy_timeout = 200; CREATE TABLE IF NOT EXISTS server (pid INTEGER NOT NULL, address TEXT NOT NULL) STRICT")
 	if err != nil {
 		return nil, fmt.Errorf("lock of the server: %w", err)
@@ -52,6 +56,11 @@ func (e *database) unserved(what string) (release func() error, err error) {
 		return nobody, errors.Join(fmt.Errorf("%w; stop it before the database is %s", err, what), l.close())
 	}
 	return l.close, nil
+}
+
+// Unserved is unserved for commands that read a file whose server should be stopped.
+func (e *database) Unserved(_ context.Context, what string) (release func() error, err error) {
+	return e.unserved(what)
 }
 
 // own writes who serves and then holds the lock. Others can still read the row.

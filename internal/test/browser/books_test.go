@@ -110,7 +110,7 @@ func TestOpeningBalances(t *testing.T) {
 	tab.Type("Last day of previous books", "2026-10-31")
 	tab.Upload("#f-file", balances(t, "1120", "9999"))
 	tab.Click("Show preview")
-	tab.See("1 cells are invalid.")
+	tab.See("1 cell is invalid.")
 	tab.See("9999")
 	tab.Upload("#f-file", balances(t, "1120", "3110"))
 	tab.Click("Show preview")
