@@ -20,7 +20,7 @@ func TestExport(t *testing.T) {
 		for format, says := range map[string]string{
 			"hledger":   "Assets:1140 Inventory  1000.00 THB",
 			"beancount": "Equity:3200-Opening-Balance-Equity  -1000.00 THB",
-			"csv":       ",1140,Inventory,1000.00,0.00,",
+			"csv":       `,"1140","Inventory",1000.00,0.00,`,
 			"jsonl":     `"accountCode":"1140","accountName":"Inventory","debit":1000,"credit":0`,
 			"xlsx":      "xl/workbook.xml",
 		} {

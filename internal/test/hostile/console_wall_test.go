@@ -139,7 +139,8 @@ func (o *office) wallOfFields() (tried int) {
 		for _, form := range o.forms[route] {
 			for _, name := range slices.Sorted(maps.Keys(form.fields)) {
 				short, id := idOf(name)
-				if !id || done[route+short] {
+				// What a field was before is only compared with what was sent.
+				if !id || done[route+short] || strings.HasPrefix(name, "_was.") {
 					continue
 				}
 				done[route+short] = true
@@ -213,6 +214,7 @@ func (o *office) meant(where, name string) []string {
 // alone is ambiguous.
 var consoleKinds = map[string][]string{
 	"keyId": {"apikey"}, "userId": {"user.owner", "user.member"}, "documentId": {"iv", "draft"}, "categoryId": {"category.TRAVEL"},
+	"claimId": {"waiting"}, "responsibleId": {"user.owner", "user.member"},
 	"GET /journal/new fromId": {"journal"}, "GET /purchases/new fromId": {"po", "pr"},
 }
 

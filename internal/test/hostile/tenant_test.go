@@ -17,7 +17,7 @@ import (
 // kinds maps names of ids to the records they can refer to. An unknown name fails the test.
 var kinds = map[string][]string{
 	"contactId": {"customer", "vendor", "loose"}, "customerId": {"customer", "loose"}, "vendorId": {"vendor", "customer"},
-	"bankId": {"bank.Till", "bank.KBank"}, "warehouseId": {"warehouse.WH01", "warehouse.WH02"},
+	"bankId": {"bank.Till", "bank.KBank"}, "paidBankId": {"bank.KBank"}, "invoiceBankId": {"bank.KBank"}, "warehouseId": {"warehouse.WH01", "warehouse.WH02"},
 	"fromWarehouseId": {"warehouse.WH01"}, "toWarehouseId": {"warehouse.WH02"},
 	"fromBankId": {"bank.KBank"}, "toBankId": {"bank.Till"},
 	"productId": {"goods", "service", "free"}, "productAltUnitId": {"box"}, "accountId": {"account.1110", "account.5100", "account.5200"},
@@ -49,6 +49,8 @@ var once = map[string]string{"POST /opening-balances": "books are opened once"}
 // contexts lists further fields that a request needs before an id is looked up.
 var contexts = map[string]string{
 	"PATCH /expense-claims/{id}/status bankId":             `status="paid"`,
+	"PATCH /expense-claims/{id}/status paidBankId":         `status="paid"`,
+	"POST /stock/transfers items.0.productId":              `productId=null ;; quantity=null ;; items.0.quantity=1`,
 	"POST /sales/documents bankId":                         `documentType="CS"`,
 	"POST /sales/documents refDocumentId":                  `documentType="RE"`,
 	"POST /sales/documents items.0.productAltUnitId":       `items.0.productId=$goods`,
