@@ -164,12 +164,20 @@ func TestFilteringAfterRefusalKeepsFocus(t *testing.T) {
 	f := server.Join("focus")
 	f.Must(func(tx *db.Tx) error {
 		run(t, tx, contact.Create, `{"name": "Somchai", "contactType": "client"}`)
-		run(t, tx, sales.Create, `{"documentType": "IV", "contactId": 1, "issueDate": "2026-11-15", "items": [{"name": "Books", "quantity": 1, "unitPrice": 5}]}`)
+		run(t, tx, contact.Create, `{"name": "Somsri", "contactType": "client"}`)
+		for customer := 1; customer <= 2; customer++ {
+			invoice := run(t, tx, sales.Create, fmt.Sprintf(`{"documentType": "IV", "contactId": %d, "issueDate": "2026-11-15",
+				"items": [{"name": "Books", "quantity": 1, "unitPrice": 5}]}`, customer))
+			if err := sales.SetStatus(tx, sales.StatusChange{Path: invoice.ID, Status: "sent"}); err != nil {
+				return err
+			}
+		}
 		return nil
 	})
 	tab := server.SignIn(server.Owner)
 	tab.Go(server.At("/sales"))
 	tab.Choose("IV-202611-0001", "true")
+	tab.Choose("IV-202611-0002", "true")
 	tab.Click("Consolidate")
 	tab.See("Not completed.")
 	tab.until("be at the note", `document.activeElement.matches('.note.bad')`)

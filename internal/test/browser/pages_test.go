@@ -45,6 +45,7 @@ var screens = []string{
 	"/products/2/adjust",
 	"/products/2/transfer",
 	"/stock",
+	"/stock/count",
 	// imports
 	"/imports",
 	"/imports?kind=products",
@@ -96,6 +97,7 @@ var screens = []string{
 	"/settings/warehouses",
 	"/settings/warehouses/1",
 	"/settings/money",
+	"/settings/money/1",
 	"/settings/categories",
 	"/settings/rates",
 	// auditlog

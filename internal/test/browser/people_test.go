@@ -41,6 +41,12 @@ func TestMembers(t *testing.T) {
 	dao.Type("#email", "dao@people.test")
 	dao.Type("#password", password)
 	dao.Click("Sign in")
+	dao.See("works only once")
+	password = "a short sentence of Dao"
+	dao.Type("#f-newPassword", password)
+	dao.Click("Change password")
+	dao.until("be inside", `location.pathname.startsWith("/o/1/")`)
+	dao.Go(server.At("/sales"))
 	dao.See("No sales documents yet")
 	dao.Missing("Settings")
 	dao.Go(server.At("/contacts/new"))
