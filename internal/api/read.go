@@ -78,7 +78,7 @@ func (x *exchange) body(reading *input.Reading) ([]byte, error) {
 }
 
 // isJSON reports whether a body is a JSON object. curl -d and other clients send it under
-// the content type of a form unless told otherwise; no form begins with a brace.
+// the content type of a form by default; no form begins with a brace.
 func isJSON(body []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(body), []byte("{")) }
 
 func (x *exchange) multipart(reading *input.Reading, media, boundary string) ([]byte, error) {

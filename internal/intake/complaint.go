@@ -61,7 +61,7 @@ func (l line) about(path, rule, text string) Complaint {
 // shifted, and before it the value would be lost silently. Empty columns are ignored.
 func (l line) extra() (bad []Complaint) {
 	stands := func(column int, value string) {
-		bad = append(bad, Complaint{Line: l.Line, Value: value, Rule: "column", Text: l.either("stands in column {1}, which the first line does not name", "อยู่ในคอลัมน์ {1} ซึ่งบรรทัดแรกไม่ได้ระบุชื่อ", column)})
+		bad = append(bad, Complaint{Line: l.Line, Value: value, Rule: "column", Text: l.either("is in column {1}, which has no header in the first line", "อยู่ในคอลัมน์ {1} ซึ่งบรรทัดแรกไม่ได้ระบุชื่อ", column)})
 	}
 	for i := range l.Cells {
 		if value := l.Text(i); value != "" && l.table.heads.Text(i) == "" {

@@ -17,7 +17,7 @@ import (
 // of one network slow down each further attempt from it. An account accepts a
 // limited number of failures in an hour from all addresses together; beyond it a
 // known browser or the second factor still signs in. Failures after a correct
-// password or in a session count for the account alone, so that nobody else can
+// password or in a session count for the account alone, so other people cannot
 // make its user wait.
 const (
 	triesFree    = 5

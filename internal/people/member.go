@@ -221,7 +221,7 @@ func SetUserActive(r *db.Root, userID uint32, active bool) error {
 }
 
 // NotSoleOwner refuses to deactivate a user who owns an organization: every organization
-// has one owner, and nobody else could manage it.
+// has one owner, and no other member can replace them.
 func NotSoleOwner(r *db.Root, user User) error {
 	owned, err := db.List[uint32](r, `SELECT m.org_id FROM memberships m WHERE m.user_id = $1 AND m.role = $2 AND m.is_active ORDER BY m.org_id`, user.ID, access.Owner)
 	if err != nil {

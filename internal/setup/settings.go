@@ -31,5 +31,5 @@ func waitingExplained(tx *db.Tx, before, now string) error {
 	if err != nil || undue.Account == undue.Documents {
 		return err
 	}
-	return fault.Conflict.Because("account 1155 holds %s by documents of which only %s is VAT that waits for its tax invoice; reverse the rest first", undue.Account, undue.Documents).For(fault.InUse)
+	return fault.Conflict.Because("documents posted %s to account 1155, but only %s waits for a tax invoice; reverse the rest first", undue.Account, undue.Documents).For(fault.InUse)
 }

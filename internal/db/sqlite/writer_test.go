@@ -10,8 +10,8 @@ import (
 	"kontor/internal/fault"
 )
 
-// After a failed fsync the content of the disk is unknown. The request is told so, no write
-// follows, the database is not ready, and reads continue.
+// After a failed fsync the content of the disk is unknown. The answer says so, further
+// writes are refused, the database is not ready, and reads continue.
 func TestFailedFsyncStopsWriting(t *testing.T) {
 	opened, err := Open(newFile(t), options())
 	if err != nil {

@@ -139,7 +139,7 @@ func (o *office) wallOfFields() (tried int) {
 		for _, form := range o.forms[route] {
 			for _, name := range slices.Sorted(maps.Keys(form.fields)) {
 				short, id := idOf(name)
-				// What a field was before is only compared with what was sent.
+				// The previous value of a field is compared, never looked up.
 				if !id || done[route+short] || strings.HasPrefix(name, "_was.") {
 					continue
 				}
