@@ -90,7 +90,7 @@ commands.`,
 	orgFlag(cmd)
 	cmd.Flags().String("email", "", "e-mail address (the login name)")
 	cmd.Flags().String("name", "", "display name")
-	cmd.Flags().String("role", string(access.Member), "owner, admin or member")
+	cmd.Flags().String("role", string(access.Member), "owner, admin, accountant, member or viewer")
 	cmd.Flags().Bool("transfer", false, "with --role owner: transfer ownership; the current owner becomes an admin")
 	cmd.Flags().Bool("service", false, "add a service account: a program without password")
 	cmd.Flags().String("responsible", "", "with --service: e-mail address of the member who is responsible for it")

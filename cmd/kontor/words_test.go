@@ -55,7 +55,7 @@ func TestRefusalsNameFlags(t *testing.T) {
 			{3, "--product does not exist", append([]string{"adjust", "--product", "9", "--by", "1"}, as...)},
 			{3, "--product does not exist", append([]string{"transfer", "--product", "9", "--from", "1", "--to", "2", "--quantity", "1"}, as...)},
 			{1, "--name must have at most 100 characters", append([]string{"key", "create", "--name", strings.Repeat("x", 101)}, as...)},
-			{1, "--role must be one of owner, admin, member", []string{"user", "add", "--org", "1", "--email", "a@b.test", "--name", "A", "--role", "boss"}},
+			{1, "--role must be one of owner, admin, accountant, member, viewer", []string{"user", "add", "--org", "1", "--email", "a@b.test", "--name", "A", "--role", "boss"}},
 			{1, "--email", []string{"user", "add", "--org", "1", "--email", "nobody", "--name", "A"}},
 		} {
 			o := s.run("", c.args...)

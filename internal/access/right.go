@@ -32,6 +32,7 @@ const (
 	ImportRecords                     // contacts and products from spreadsheets
 	ReadDeletions                     //
 	ReadAccounts                      // chart of accounts, money accounts, exchange rates
+	WriteAccounts                     // chart of accounts
 	ReadJournal                       // entries, transfers, opening balances, fiscal years, what a document will post
 	WriteJournal                      // entries and transfers
 	OpenBooks                         // opening balances
@@ -50,46 +51,56 @@ const (
 	rightsEnd
 )
 
+// The sets of roles that rights are granted to.
+const (
+	everybody = "viewer member accountant admin owner"
+	writers   = "member accountant admin owner"
+	auditors  = "viewer accountant admin owner"
+	office    = "accountant admin owner" // books, approvals and payments
+	managers  = "admin owner"            // the company itself: settings, people, keys
+)
+
 // grants says which roles have a right.
 var grants = [rightsEnd]struct{ name, roles string }{
-	Public:           {"Public", "member admin owner"},
-	ReadCompany:      {"ReadCompany", "member admin owner"},
-	ReadContacts:     {"ReadContacts", "member admin owner"},
-	WriteContacts:    {"WriteContacts", "member admin owner"},
-	DeleteContacts:   {"DeleteContacts", "admin owner"},
-	ReadProducts:     {"ReadProducts", "member admin owner"},
-	WriteProducts:    {"WriteProducts", "member admin owner"},
-	DeleteProducts:   {"DeleteProducts", "admin owner"},
-	WriteStock:       {"WriteStock", "admin owner"},
-	WriteWarehouses:  {"WriteWarehouses", "admin owner"},
-	ReadSales:        {"ReadSales", "member admin owner"},
-	WriteSales:       {"WriteSales", "member admin owner"},
-	ApproveSales:     {"ApproveSales", "admin owner"},
-	RefundSales:      {"RefundSales", "admin owner"},
-	ReadPurchases:    {"ReadPurchases", "member admin owner"},
-	WritePurchases:   {"WritePurchases", "member admin owner"},
-	ApprovePurchases: {"ApprovePurchases", "admin owner"},
-	PayPurchases:     {"PayPurchases", "admin owner"},
-	ReadExpenses:     {"ReadExpenses", "member admin owner"},
-	WriteExpenses:    {"WriteExpenses", "member admin owner"},
-	ManageExpenses:   {"ManageExpenses", "admin owner"},
-	ImportRecords:    {"ImportRecords", "member admin owner"},
-	ReadDeletions:    {"ReadDeletions", "member admin owner"},
-	ReadAccounts:     {"ReadAccounts", "member admin owner"},
-	ReadJournal:      {"ReadJournal", "admin owner"},
-	WriteJournal:     {"WriteJournal", "admin owner"},
-	OpenBooks:        {"OpenBooks", "admin owner"},
-	CloseYears:       {"CloseYears", "admin owner"},
-	ReopenYears:      {"ReopenYears", "owner"},
-	WriteBanks:       {"WriteBanks", "admin owner"},
-	WriteRates:       {"WriteRates", "admin owner"},
-	WriteTax:         {"WriteTax", "admin owner"},
-	ReadReports:      {"ReadReports", "admin owner"},
-	ReadSettings:     {"ReadSettings", "admin owner"},
-	WriteSettings:    {"WriteSettings", "admin owner"},
-	ManageMembers:    {"ManageMembers", "admin owner"},
-	ManageKeys:       {"ManageKeys", "admin owner"},
-	ReadAuditLog:     {"ReadAuditLog", "admin owner"},
+	Public:           {"Public", everybody},
+	ReadCompany:      {"ReadCompany", everybody},
+	ReadContacts:     {"ReadContacts", everybody},
+	WriteContacts:    {"WriteContacts", writers},
+	DeleteContacts:   {"DeleteContacts", office},
+	ReadProducts:     {"ReadProducts", everybody},
+	WriteProducts:    {"WriteProducts", writers},
+	DeleteProducts:   {"DeleteProducts", office},
+	WriteStock:       {"WriteStock", office},
+	WriteWarehouses:  {"WriteWarehouses", managers},
+	ReadSales:        {"ReadSales", everybody},
+	WriteSales:       {"WriteSales", writers},
+	ApproveSales:     {"ApproveSales", office},
+	RefundSales:      {"RefundSales", office},
+	ReadPurchases:    {"ReadPurchases", everybody},
+	WritePurchases:   {"WritePurchases", writers},
+	ApprovePurchases: {"ApprovePurchases", office},
+	PayPurchases:     {"PayPurchases", office},
+	ReadExpenses:     {"ReadExpenses", everybody},
+	WriteExpenses:    {"WriteExpenses", writers},
+	ManageExpenses:   {"ManageExpenses", office},
+	ImportRecords:    {"ImportRecords", writers},
+	ReadDeletions:    {"ReadDeletions", everybody},
+	ReadAccounts:     {"ReadAccounts", everybody},
+	WriteAccounts:    {"WriteAccounts", office},
+	ReadJournal:      {"ReadJournal", office},
+	WriteJournal:     {"WriteJournal", office},
+	OpenBooks:        {"OpenBooks", office},
+	CloseYears:       {"CloseYears", office},
+	ReopenYears:      {"ReopenYears", string(Owner)},
+	WriteBanks:       {"WriteBanks", office},
+	WriteRates:       {"WriteRates", office},
+	WriteTax:         {"WriteTax", office},
+	ReadReports:      {"ReadReports", auditors},
+	ReadSettings:     {"ReadSettings", managers},
+	WriteSettings:    {"WriteSettings", managers},
+	ManageMembers:    {"ManageMembers", managers},
+	ManageKeys:       {"ManageKeys", managers},
+	ReadAuditLog:     {"ReadAuditLog", office},
 }
 
 // granted is grants by role, one bit for each right.

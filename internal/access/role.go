@@ -7,13 +7,32 @@ type Role string
 
 // The roles, from most rights to fewest.
 const (
-	Owner  Role = "owner"
-	Admin  Role = "admin"
-	Member Role = "member"
+	Owner      Role = "owner"
+	Admin      Role = "admin"
+	Accountant Role = "accountant" // keeps the books, approves and pays; no settings, members or keys
+	Member     Role = "member"     // sells, buys and claims
+	Viewer     Role = "viewer"     // reads what members read, and the reports
 )
 
 // Roles lists the roles, from most rights to fewest.
-func Roles() []Role { return []Role{Owner, Admin, Member} }
+func Roles() []Role { return []Role{Owner, Admin, Accountant, Member, Viewer} }
+
+// Names returns the names of roles.
+func Names(roles []Role) []string {
+	names := make([]string, len(roles))
+	for i, role := range roles {
+		names[i] = string(role)
+	}
+	return names
+}
+
+// Grantable lists the roles that owners and admins give, from fewest rights to most.
+// Ownership is transferred instead.
+func Grantable() []Role { return []Role{Viewer, Member, Accountant, Admin} }
+
+// Raises reports whether a role approves or manages more than a member does, so that
+// giving it asks for the password again.
+func (r Role) Raises() bool { return r.May(ManageExpenses) }
 
 // Actor is who makes a request, and in which organization.
 type Actor struct {
@@ -29,8 +48,8 @@ type Actor struct {
 }
 
 // MayActAs reports whether the actor is allowed to create a key that acts as a
-// member. Admins create keys for themselves and for members, but not for another
-// admin or the owner: with such a key they would approve their own requests.
+// member. Admins create keys for themselves, for members and for viewers, but not for
+// others who approve: with such a key they would approve their own requests.
 func (a Actor) MayActAs(user uint32, role Role) bool {
-	return user == a.User || a.Role == Owner || a.Role == Admin && role == Member
+	return user == a.User || a.Role == Owner || a.Role == Admin && !role.May(ManageExpenses)
 }

@@ -62,14 +62,12 @@ func TestReportListsKeepFilters(t *testing.T) {
 	})
 }
 
-// The payables figure opens the list of unpaid bills, including partly paid ones. Members,
-// who cannot read reports, are not linked to other totals.
+// The payables figure opens the list of unpaid bills, including partly paid ones.
 func TestPayablesFigureOpensUnpaidBills(t *testing.T) {
 	each(t, func(o *office) {
 		o.bill(o.customer(), nil)
 		home := o.at("/")
 		o.signedIn("owner@acme.test").get(home).has(o, o.at("/reports/aged-payables"), "status=approved")
-		o.signedIn("clerk@acme.test").get(home).has(o, "1,070.00", "aged-payables", "status=approved")
 	})
 }
 

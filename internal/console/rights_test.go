@@ -37,7 +37,7 @@ func TestRights(t *testing.T) {
 			return err
 		})
 	}
-	roles := []access.Role{access.Member, access.Admin, access.Owner}
+	roles := []access.Role{access.Viewer, access.Member, access.Accountant, access.Admin, access.Owner}
 	pages, links := map[string][]string{}, map[string][]string{}
 	for _, role := range roles {
 		b := clerk

@@ -88,7 +88,7 @@ func (v *Visit) enter(p Page) error {
 	v.cookie(companyCookie, v.r.PathValue("org"), yearSeconds, true)
 	v.note()
 	if !v.May(p.right) {
-		return fault.Forbidden.Because("%s", v.T("Requires the owner or admin role."))
+		return fault.Forbidden.Because("%s", v.T("Requires one of these roles: {1}.", v.rolesOf(p.right)))
 	}
 	if p.method == http.MethodPost {
 		if p.uploads > 0 {
@@ -205,6 +205,17 @@ func (v *Visit) Role() access.Role { return v.actor.Role }
 // May reports whether the user has a right in the company. Templates use its name, {{if
 // $.May DeleteContacts}}, and do not parse with an unknown one.
 func (v *Visit) May(right access.Right) bool { return v.actor.May(right) }
+
+// rolesOf names the roles that have a right, from most rights to fewest.
+func (v *Visit) rolesOf(right access.Right) string {
+	var names []string
+	for _, role := range access.Roles() {
+		if role.May(right) {
+			names = append(names, v.T(string(role)))
+		}
+	}
+	return strings.Join(names, ", ")
+}
 
 // Read runs do on one snapshot of the company.
 func (v *Visit) Read(do func(tx *db.Tx) error) error {

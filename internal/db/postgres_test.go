@@ -119,12 +119,12 @@ INSERT INTO api_keys (id, org_id, user_id, name, hash, last4, created_at) SELECT
 			}
 			defer d.Close()
 			statements := map[string]string{
-				`SELECT COUNT(*) FROM memberships`:                                       "1",
-				`SELECT MIN(id) FROM api_keys`:                                           "2",
-				`UPDATE memberships SET role = 'admin'`:                                  "row-level security|permission denied|UPDATE 0",
-				`DELETE FROM api_keys`:                                                   "permission denied|DELETE 0",
-				`INSERT INTO memberships VALUES (9, 2, 1, 'admin', true, 0, 0)`:          "row-level security|permission denied",
-				`INSERT INTO api_keys VALUES (9, 2, 1, 'x', '\x09', 'abcd', 0, 0, 0, 0)`: "row-level security|permission denied",
+				`SELECT COUNT(*) FROM memberships`:      "1",
+				`SELECT MIN(id) FROM api_keys`:          "2",
+				`UPDATE memberships SET role = 'admin'`: "row-level security|permission denied|UPDATE 0",
+				`DELETE FROM api_keys`:                  "permission denied|DELETE 0",
+				`INSERT INTO memberships (id, org_id, user_id, role, is_active, created_at, updated_at) VALUES (9, 2, 1, 'admin', true, 0, 0)`: "row-level security|permission denied",
+				`INSERT INTO api_keys VALUES (9, 2, 1, 'x', '\x09', 'abcd', 0, 0, 0, 0)`:                                                       "row-level security|permission denied",
 			}
 			if name == "superuser" {
 				statements[`SELECT MIN(password_hash) FROM users`] = "permission denied"

@@ -65,7 +65,7 @@ type Created struct {
 }
 
 // Create creates a key for a member of the organization. A key never has more
-// rights than its creator, and admins cannot create keys for other admins.
+// rights than its creator, and admins cannot create keys for others who approve.
 func Create(tx *db.Tx, in NewKey) (Created, error) {
 	if !tx.May(access.ManageKeys) {
 		return Created{}, fault.Forbidden
@@ -91,7 +91,7 @@ func Create(tx *db.Tx, in NewKey) (Created, error) {
 		return Created{}, err
 	}
 	if !tx.MayActAs(in.UserID, member.Role) {
-		return Created{}, fault.Forbidden.Because("only the owner can create a key that acts as another owner or admin")
+		return Created{}, fault.Forbidden.Because("only the owner can create a key that acts as another owner, admin or accountant")
 	}
 	if err := roomForKey(tx); err != nil {
 		return Created{}, err

@@ -88,7 +88,7 @@ func Accounts(tx *db.Tx, f ChartFilter) ([]ChartRow, error) {
 		return nil, fmt.Errorf("chart of accounts: %w", err)
 	}
 	listed := make([]ChartRow, len(rows))
-	if !tx.May(access.ReadJournal) {
+	if !tx.May(access.ReadReports) {
 		for i, a := range rows {
 			listed[i] = a.listed(nil)
 		}

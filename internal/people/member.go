@@ -58,7 +58,8 @@ type MemberOf struct {
 // IsService reports whether the member is a service account.
 func (m MemberOf) IsService() bool { return m.ResponsibleID != 0 }
 
-var roles = []access.Role{access.Owner, access.Admin, access.Member}
+// byRole orders members from most rights to fewest.
+const byRole = `CASE m.role WHEN 'owner' THEN 1 WHEN 'admin' THEN 2 WHEN 'accountant' THEN 3 WHEN 'member' THEN 4 ELSE 5 END`
 
 var selectMember = `SELECT ` + db.Columns[Membership]("m") + `, u.email, u.name, u.is_active AS user_active, u.responsible_id
 FROM memberships m JOIN users u ON u.id = m.user_id`
@@ -67,7 +68,7 @@ FROM memberships m JOIN users u ON u.id = m.user_id`
 func Members(r *db.Root, orgID uint32) ([]MemberOf, error) {
 	return db.List[MemberOf](r, selectMember+`
 WHERE m.org_id = $1
-ORDER BY CASE m.role WHEN 'owner' THEN 1 WHEN 'admin' THEN 2 ELSE 3 END, m.id`, orgID)
+ORDER BY `+byRole+`, m.id`, orgID)
 }
 
 // MemberByEmail returns a member of an organization by email address.
@@ -247,8 +248,8 @@ func NotSoleOwner(r *db.Root, user User) error {
 // SaveMember adds a user to an organization or changes their role. An organization
 // has exactly one owner: when there is a new one, the former owner becomes an admin.
 func SaveMember(r *db.Root, orgID, userID uint32, role access.Role, active bool) (Membership, error) {
-	if !slices.Contains(roles, role) {
-		return Membership{}, fault.Bad("Role", "oneof", "owner admin member")
+	if !slices.Contains(access.Roles(), role) {
+		return Membership{}, fault.Bad("Role", "oneof", strings.Join(access.Names(access.Roles()), " "))
 	}
 	if role == access.Owner && !active {
 		return Membership{}, fault.BadRequest.Because("the owner cannot be deactivated; transfer ownership first")

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strings"
 
 	"kontor/internal/access"
 	"kontor/internal/db"
@@ -34,14 +35,14 @@ func Colleagues(r *db.Root, orgID uint32) ([]Colleague, error) {
 	(SELECT COUNT(*) FROM memberships o WHERE o.user_id = u.id AND o.org_id <> $1) AS elsewhere, u.totp_secret <> '' AS factor
 FROM memberships m JOIN users u ON u.id = m.user_id
 WHERE m.org_id = $1
-ORDER BY CASE m.role WHEN 'owner' THEN 1 WHEN 'admin' THEN 2 ELSE 3 END, m.id`, orgID, live)
+ORDER BY `+byRole+`, m.id`, orgID, live)
 }
 
 // NewMember is the input of AddMember.
 type NewMember struct {
 	Email string      `json:"email" validate:"required,max=191"`
 	Name  string      `json:"name" validate:"required,max=255"`
-	Role  access.Role `json:"role" validate:"required,oneof=admin member"`
+	Role  access.Role `json:"role" validate:"required,oneof=viewer member accountant admin"`
 }
 
 // AddMember adds a new user to the organization, with a password hash. It refuses
@@ -153,10 +154,10 @@ func colleague(r *db.Root, tx *db.Tx, userID uint32) (Colleague, error) {
 	return Colleague{}, fault.NotFound
 }
 
-// SetRole changes the role of a member to admin or member.
+// SetRole changes the role of a member who is not the owner.
 func SetRole(r *db.Root, tx *db.Tx, userID uint32, role access.Role) error {
-	if role != access.Admin && role != access.Member {
-		return fault.Bad("Role", "oneof", "admin member")
+	if err := grantable(role); err != nil {
+		return err
 	}
 	c, err := colleague(r, tx, userID)
 	if err != nil {
@@ -166,6 +167,14 @@ func SetRole(r *db.Root, tx *db.Tx, userID uint32, role access.Role) error {
 		return err
 	}
 	return about(tx, userID, c.Email+" is "+string(role))
+}
+
+// grantable refuses ownership, which is transferred, and unknown roles.
+func grantable(role access.Role) error {
+	if slices.Contains(access.Grantable(), role) {
+		return nil
+	}
+	return fault.Bad("Role", "oneof", strings.Join(access.Names(access.Grantable()), " "))
 }
 
 // SwitchMember deactivates or activates a member. A deactivated member's keys stop

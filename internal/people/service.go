@@ -13,7 +13,7 @@ import (
 // ServiceAccount is the input of AddService.
 type ServiceAccount struct {
 	Name          string      `json:"name" validate:"required,max=255"`
-	Role          access.Role `json:"role" validate:"required,oneof=admin member"`
+	Role          access.Role `json:"role" validate:"required,oneof=viewer member accountant admin"`
 	ResponsibleID uint32      `json:"responsibleId" validate:"required"` // a member who is a person
 }
 
@@ -23,8 +23,8 @@ func AddService(r *db.Root, tx *db.Tx, in ServiceAccount) (MemberOf, error) {
 	if !tx.May(access.ManageMembers) {
 		return MemberOf{}, fault.Forbidden
 	}
-	if in.Role == access.Owner {
-		return MemberOf{}, fault.Bad("Role", "oneof", "admin member")
+	if err := grantable(in.Role); err != nil {
+		return MemberOf{}, err
 	}
 	responsible, err := responsiblePerson(r, tx.Org, in.ResponsibleID)
 	if err != nil {

@@ -273,7 +273,7 @@ func TestRefusedFileChangesNothing(t *testing.T) {
 			{"name: Acme Co., Ltd.\ncountry: ZZ\n", `"ZZ" is not a country code`, fault.BadRequest},
 			{"name: Acme Co., Ltd.\nplan: gold\n", `plan: BadRequest: "gold" is not one of free, standard, premium`, fault.BadRequest},
 			{"name: Acme Co., Ltd.\ntaxId: X\nmembers: [{email: nobody, name: N, role: member}]\n", "members nobody", fault.BadRequest},
-			{"name: Acme Co., Ltd.\nmembers: [{email: n@n.test, name: N, role: boss}]\n", `members n@n.test: role: BadRequest: "boss" is not one of owner, admin, member`, fault.BadRequest},
+			{"name: Acme Co., Ltd.\nmembers: [{email: n@n.test, name: N, role: boss}]\n", `members n@n.test: role: BadRequest: "boss" is not one of owner, admin, accountant, member, viewer`, fault.BadRequest},
 			{"name: Acme Co., Ltd.\nmembers: [{email: n@n.test, name: N, role: member}, {email: N@n.test, name: M, role: admin}]\n", "members: BadRequest: n@n.test appears twice", fault.BadRequest},
 			{"name: Acme Co., Ltd.\nwarehouses: [{code: A}, {code: A, name: B}]\n", "warehouses: BadRequest: A appears twice", fault.BadRequest},
 			{"name: Acme Co., Ltd.\naccounts: [{code: 5285, name: A, type: EXPENSE}, {code: 5285}]\n", "accounts: BadRequest: 5285 appears twice", fault.BadRequest},

@@ -54,7 +54,7 @@ type word struct {
 func (f File) checkWords() error {
 	words := []word{{"plan", f.Plan, org.Plans()}}
 	for i, m := range f.Members {
-		words = append(words, word{"members " + string(m.Email) + ": role", &f.Members[i].Role, []string{string(access.Owner), string(access.Admin), string(access.Member)}})
+		words = append(words, word{"members " + string(m.Email) + ": role", &f.Members[i].Role, access.Names(access.Roles())})
 	}
 	for i, m := range f.MoneyAccounts {
 		if m.Kind != "" {

@@ -80,7 +80,7 @@ type Parts struct {
 type Member struct {
 	Email  Text  `yaml:"email"`  // Login name; identifies the member.
 	Name   Text  `yaml:"name"`   // Display name.
-	Role   Text  `yaml:"role"`   // owner, admin or member. A different owner requires --transfer.
+	Role   Text  `yaml:"role"`   // owner, admin, accountant, member or viewer. A different owner requires --transfer.
 	Active *bool `yaml:"active"` // false switches the member off in this organization.
 }
 

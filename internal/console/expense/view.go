@@ -17,6 +17,7 @@ import (
 type viewPage struct {
 	Claim    expense.Claim
 	Mine     bool // the user is the claimant
+	Writes   bool // can change claims
 	Manages  bool
 	Taxes    bool // can set tax invoices of lines
 	Owner    bool
@@ -30,7 +31,7 @@ type viewPage struct {
 
 // Editable reports whether the claim can still be edited.
 func (p viewPage) Editable() bool {
-	return writable(p.Claim)
+	return p.Writes && writable(p.Claim)
 }
 
 // Decides reports whether the user can approve or reject the claim.
@@ -44,11 +45,11 @@ func (p viewPage) Approves() bool { return p.Decides() && (!p.Mine || p.Owner) }
 func (p viewPage) Pays() bool { return p.Manages && p.Claim.Status == expense.Approved }
 
 // Recalls reports whether the user can withdraw the claim to edit it.
-func (p viewPage) Recalls() bool { return p.Mine && p.Claim.Status == expense.Submitted }
+func (p viewPage) Recalls() bool { return p.Writes && p.Mine && p.Claim.Status == expense.Submitted }
 
 // Cancels reports whether the user can cancel the claim.
 func (p viewPage) Cancels() bool {
-	return expense.Allows(p.Claim.Status, expense.Cancelled) && (p.Manages || p.Claim.Status != expense.Approved)
+	return p.Writes && expense.Allows(p.Claim.Status, expense.Cancelled) && (p.Manages || p.Claim.Status != expense.Approved)
 }
 
 // Paid returns who paid a line, as a key of the catalogue.
@@ -68,7 +69,7 @@ func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look)
 
 // look reads a claim and the data of its page on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
-	p = viewPage{Form: v.Form(nil), Manages: v.May(access.ManageExpenses), Taxes: v.May(access.WriteTax), Owner: v.Role() == access.Owner,
+	p = viewPage{Form: v.Form(nil), Writes: v.May(access.WriteExpenses), Manages: v.May(access.ManageExpenses), Taxes: v.May(access.WriteTax), Owner: v.Role() == access.Owner,
 		Methods: options(v, methodWords, "bank_transfer", "promptpay", "cash")}
 	if p.Claim, err = expense.Get(tx, expense.ByID{ID: id}); err != nil {
 		return p, err

@@ -47,19 +47,13 @@ type page struct {
 	Late     []sales.Document
 	Low      []product.Low
 	Todo     []task
-	Months   *chart // for managers only
+	Months   *chart // for those who read reports
 }
 
 func show(v *console.Visit) error {
 	p := page{Greeting: greeting(v)}
 	err := v.Read(func(tx *db.Tx) (err error) {
-		if err = p.money(tx); err != nil {
-			return err
-		}
 		if p.Owed, err = sales.Receivable(tx); err != nil {
-			return err
-		}
-		if p.Payable, err = purchase.Payable(tx, tx.Today().AddDays(soon)); err != nil {
 			return err
 		}
 		if p.Late, err = sales.Late(tx, shown); err != nil {
@@ -71,13 +65,25 @@ func show(v *console.Visit) error {
 		if p.Todo, err = todo(v, tx); err != nil || !v.May(access.ReadReports) {
 			return err
 		}
-		p.Months, err = months(v, tx)
-		return err
+		return p.figures(v, tx)
 	})
 	if err != nil {
 		return err
 	}
 	return v.Show("home.html", p)
+}
+
+// figures reads what only those who read reports see: cash, what is owed, and sales by
+// month.
+func (p *page) figures(v *console.Visit, tx *db.Tx) (err error) {
+	if err = p.money(tx); err != nil {
+		return err
+	}
+	if p.Payable, err = purchase.Payable(tx, tx.Today().AddDays(soon)); err != nil {
+		return err
+	}
+	p.Months, err = months(v, tx)
+	return err
 }
 
 // money adds up the money accounts as of today like the cash report, less credit cards.

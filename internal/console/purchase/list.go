@@ -1,6 +1,7 @@
 package purchase
 
 import (
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
@@ -19,7 +20,7 @@ var pages = &trade.Pages[purchase.Filter, purchase.Document]{
 		About: "Purchase orders, goods receipts, supplier invoices and payments appear here.",
 		First: console.Link{Word: "Purchase order", Path: "/purchases/new?type=" + document.Purchases.Order()}, Type: "docType", Ticked: "docIds", Remark: "note",
 		Undo: "Reverses its entry with today's date and releases the documents it used. The number is not reused.",
-		Text: "description", Long: 500,
+		Text: "description", Long: 500, Write: access.WritePurchases,
 	},
 	Kinds:    document.Purchases,
 	Begins:   document.Purchases.All(),

@@ -71,7 +71,9 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	}
 	p.Form = v.Form(moveAsked{v.Today})
 	p.Posts = v.May(access.ReadJournal) && trade.Next(p.Steps).Status != ""
-	p.Follow = followers(p.Doc)
+	if p.Writes {
+		p.Follow = followers(p.Doc)
+	}
 	if p.Warehouse, err = trade.Warehouse(tx, p.Doc.WarehouseID); err != nil {
 		return p, err
 	}

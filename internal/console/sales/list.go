@@ -3,6 +3,7 @@ package sales
 import (
 	"slices"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
@@ -22,7 +23,7 @@ var pages = &trade.Pages[sales.Filter, sales.Document]{
 		About: "Quotations, orders, invoices and receipts appear here.",
 		First: console.Link{Word: "Invoice", Path: "/sales/new?type=" + document.Sales.Invoice()}, Type: "type", Ticked: "documentIds", Remark: "remark",
 		Undo: "Reverses its entry with today's date and returns its goods to stock. The number is not reused.",
-		Text: "name", Long: 255,
+		Text: "name", Long: 255, Write: access.WriteSales,
 	},
 	Kinds:    document.Sales,
 	Begins:   document.Sales.Codes(func(k document.Kind) bool { return !k.Internal && !document.Sales.Settles(k.Code) }),

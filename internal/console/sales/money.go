@@ -69,7 +69,7 @@ func listed(tx *db.Tx, f sales.Filter) ([]sales.Document, error) {
 
 // TakesDeposit reports whether a deposit can be received now.
 func (p viewPage) TakesDeposit() bool {
-	return p.Kind.HoldsDeposits && (p.Doc.Status == document.Sent || p.Doc.Status == document.Accepted)
+	return p.Writes && p.Kind.HoldsDeposits && (p.Doc.Status == document.Sent || p.Doc.Status == document.Accepted)
 }
 
 // IsDeposit reports whether the document is a deposit that is not void.

@@ -92,8 +92,10 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	if p.Warehouse, err = trade.Warehouse(tx, p.Doc.WarehouseID); err != nil {
 		return p, err
 	}
-	if p.Into, err = sales.Ways(tx, sales.ByID{ID: id}); err != nil {
-		return p, err
+	if p.Writes {
+		if p.Into, err = sales.Ways(tx, sales.ByID{ID: id}); err != nil {
+			return p, err
+		}
 	}
 	p.Tax, p.Taxes = v.FormOf("tax", taxAsked{p.Doc.VatCategory}), withoutVAT(v)
 	if v.May(access.WriteTax) {
@@ -140,7 +142,7 @@ func writable(d sales.Document) bool {
 }
 
 // Writable reports whether the document can still be edited.
-func (p viewPage) Writable() bool { return writable(p.Doc) }
+func (p viewPage) Writable() bool { return p.Writes && writable(p.Doc) }
 
 // receive records a payment. The tax withheld is what the form says; an empty field is nothing.
 func receive(v *console.Visit) error {

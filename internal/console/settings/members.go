@@ -34,21 +34,47 @@ type membersPage struct {
 	Password string // shown once
 }
 
-// power is a right with its text.
+// power is an action of the table of roles, with the right that it requires.
 type power struct {
-	Word   string
-	Member bool
+	Word  string
+	right access.Right
+}
+
+// May lists for every role whether it allows the action, from most rights to fewest.
+func (p power) May() (all []bool) {
+	for _, role := range access.Roles()[1:] {
+		all = append(all, role.May(p.right))
+	}
+	return all
 }
 
 var powers = []power{
-	{"Sales: create, send, convert", true},
-	{"Sales: void an issued document", false},
-	{"Purchases: order, receive, match", true},
-	{"Purchases: approve, pay", false},
-	{"Own expense claims", true},
-	{"Approve and pay claims", false},
-	{"Journal and reports", false},
-	{"API keys, settings, members", false},
+	{"Sales: create, send, convert", access.WriteSales},
+	{"Sales: void an issued document", access.ApproveSales},
+	{"Purchases: order, receive, match", access.WritePurchases},
+	{"Purchases: approve, pay", access.PayPurchases},
+	{"Own expense claims", access.WriteExpenses},
+	{"Approve and pay claims", access.ManageExpenses},
+	{"Reports", access.ReadReports},
+	{"Journal, tax and money accounts", access.WriteJournal},
+	{"API keys, settings, members", access.WriteSettings},
+}
+
+// permissions describe the roles in a few words.
+var permissions = map[access.Role]string{
+	access.Owner:      "Everything",
+	access.Admin:      "Everything except ownership",
+	access.Accountant: "Everything except settings, members and API keys",
+	access.Member:     "Sell, buy and claim; cannot approve, pay or void",
+	access.Viewer:     "Read documents, stock and reports; cannot change anything",
+}
+
+// roles are the roles that can be given to a member.
+func roles(v *console.Visit) (out []console.Option) {
+	for _, role := range access.Grantable() {
+		out = append(out, console.Option{Value: string(role), Word: v.T(string(role)) + " – " + v.T(permissions[role])})
+	}
+	return out
 }
 
 func members(v *console.Visit) (out []person, err error) {
@@ -65,13 +91,7 @@ func members(v *console.Visit) (out []person, err error) {
 		}
 	}
 	for _, c := range all {
-		p := person{Colleague: c, Responsible: names[c.ResponsibleID], Self: c.UserID == v.Person.ID, May: v.T("Everything")}
-		switch c.Role {
-		case access.Admin:
-			p.May = v.T("Everything except ownership")
-		case access.Member:
-			p.May = v.T("Sell, buy and claim; cannot approve, pay or void")
-		}
+		p := person{Colleague: c, Responsible: names[c.ResponsibleID], Self: c.UserID == v.Person.ID, May: v.T(permissions[c.Role])}
 		out = append(out, p)
 	}
 	return out, err
@@ -86,7 +106,7 @@ func membersWith(v *console.Visit, email, password string) error {
 		return err
 	}
 	p := membersPage{People: all, Powers: powers, Email: email, Password: password, Persons: persons(all), Service: v.FormOf("service", nil),
-		Roles: []console.Option{{Value: string(access.Member), Word: v.T("Member")}, {Value: string(access.Admin), Word: v.T("Admin")}}}
+		Roles: roles(v)}
 	return show(v, "members.html", "/settings/members", v.FormOf("", nil), p)
 }
 
@@ -147,8 +167,14 @@ type memberPage struct {
 	Keys     []keys.Key       // that they created or that act as them, and that still work
 	Services string           // the service accounts that they are responsible for
 	Persons  []console.Option // who can be responsible for a service account
+	Roles    []console.Option // that the member can be given
 	Access   *console.Form    // of what gives access
 	Ranking  *console.Form    // of the role
+}
+
+// roleAsked is the form of the role.
+type roleAsked struct {
+	Role access.Role `json:"role"`
 }
 
 func showMember(v *console.Visit) error {
@@ -164,8 +190,8 @@ func showMember(v *console.Visit) error {
 	if at < 0 {
 		return fault.NotFound
 	}
-	page := memberPage{person: all[at], Owner: v.Role() == access.Owner, Persons: persons(all),
-		Access: v.FormOf("access", nil), Ranking: v.FormOf("role", nil)}
+	page := memberPage{person: all[at], Owner: v.Role() == access.Owner, Persons: persons(all), Roles: roles(v),
+		Access: v.FormOf("access", nil), Ranking: v.FormOf("role", roleAsked{all[at].Role})}
 	var services []string
 	for _, p := range all {
 		if p.ResponsibleID == id && p.IsActive {
@@ -193,7 +219,7 @@ func changeMember(v *console.Visit) error {
 	}
 	role := access.Role(v.Posted("role"))
 	switch do := v.Posted("do"); {
-	case do == "on", do == "password", do == "role" && role == access.Admin:
+	case do == "on", do == "password", do == "role" && role.Raises():
 		if err := v.Confirm(); err != nil {
 			return v.Again(err, showMember)
 		}

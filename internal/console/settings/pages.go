@@ -16,20 +16,24 @@ var templates embed.FS
 var words string
 
 // part is a page of the settings in the side menu.
-type part struct{ Word, Path string }
-
-var parts = []part{
-	{"Company", "/settings"},
-	{"Members", "/settings/members"},
-	{"Numbering", "/settings/numbering"},
-	{"Policies", "/settings/policies"},
-	{"Warehouses", "/settings/warehouses"},
-	{"Money accounts", "/settings/money"},
-	{"Expense categories", "/settings/categories"},
-	{"Exchange rates", "/settings/rates"},
+type part struct {
+	Word, Path string
+	right      access.Right
 }
 
-// Section is the settings section, for owners and admins.
+var parts = []part{
+	{"Company", "/settings", access.ReadSettings},
+	{"Members", "/settings/members", access.ManageMembers},
+	{"Numbering", "/settings/numbering", access.ReadSettings},
+	{"Policies", "/settings/policies", access.ReadSettings},
+	{"Warehouses", "/settings/warehouses", access.WriteWarehouses},
+	{"Money accounts", "/settings/money", access.WriteBanks},
+	{"Expense categories", "/settings/categories", access.ReadSettings},
+	{"Exchange rates", "/settings/rates", access.WriteRates},
+}
+
+// Section is the settings section, for owners and admins; money accounts and exchange
+// rates also for accountants.
 func Section() console.Section {
 	pages := []console.Page{
 		console.Get("/settings", access.ReadSettings, showCompany),
@@ -101,7 +105,13 @@ type page struct {
 }
 
 func show(v *console.Visit, file, here string, form *console.Form, data any) error {
-	return v.Show(file, page{parts, here, form, data})
+	p := page{Here: here, Form: form, Data: data}
+	for _, part := range parts {
+		if v.May(part.right) {
+			p.Parts = append(p.Parts, part)
+		}
+	}
+	return v.Show(file, p)
 }
 
 // back returns to a settings page with a confirmation.

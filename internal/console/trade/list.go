@@ -53,6 +53,7 @@ type Face struct {
 	Undo   string       // consequence of voiding a document, as text
 	Text   string       // field with the text of a line: name, description
 	Long   int          // its maximum length
+	Write  access.Right // to change documents
 }
 
 // Side is what the pages of sales and purchases do differently. F is the filter of the
@@ -214,7 +215,10 @@ func (s *Pages[F, D]) View(v *console.Visit, tx *db.Tx, d D) (View, error) {
 	b := s.Side.Brief(v, d)
 	view := View{
 		Brief: b, Side: s.Face, Path: s.path(b.ID), Number: b.Number, Draft: b.Status == string(document.Draft), Form: v.Form(nil),
-		Steps: s.Side.Steps(v, d), History: s.Side.History(d), Types: console.TypesWord(b.Type),
+		Writes: v.May(s.Write), History: s.Side.History(d), Types: console.TypesWord(b.Type),
+	}
+	if view.Writes {
+		view.Steps = s.Side.Steps(v, d)
 	}
 	slices.Reverse(view.History)
 	var err error

@@ -17,6 +17,7 @@ type View struct {
 	Number  string
 	Types   string // plural of its type
 	Draft   bool
+	Writes  bool    // the user can change documents
 	Chain   []Brief // its sources, itself, and documents created from it
 	Steps   []Step
 	Entries []ledger.EntryRecord

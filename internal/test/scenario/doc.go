@@ -48,7 +48,8 @@
 //
 // # Actors
 //
-// Each actor has its own API key. owner, admin and member (Anong, Boon, Chai) belong to the
+// Each actor has its own API key. owner, admin, member, accountant and viewer (Anong, Boon,
+// Chai, Dara, Ekachai) belong to the
 // organization of the scenario, "Acme Co., Ltd.", THB, Asia/Bangkok. other is the owner of
 // a second organization, "Other Co., Ltd.". nobody sends no key. The default actor is the
 // owner. The line
@@ -86,7 +87,7 @@
 //	$warehouse.WH01                     WH01 Main, the default warehouse
 //	$bank.KBank  $bank.Till             bank account on 1120 (the default), cash on 1110
 //	$category.TRAVEL                    id of an expense category by its code
-//	$user.owner  $membership.owner      and the same of admin and member
+//	$user.owner  $membership.owner      and the same of the other roles
 //	$other.account.1110 …               all of these for the second organization
 //
 // # Time

@@ -53,6 +53,8 @@ members:
   - {email: owner@acme.test, name: Anong, role: owner}
   - {email: admin@acme.test, name: Boon, role: admin}
   - {email: member@acme.test, name: Chai, role: member}
+  - {email: accountant@acme.test, name: Dara, role: accountant}
+  - {email: viewer@acme.test, name: Ekachai, role: viewer}
 ` + firm.Fittings
 
 const otherCompany = `
