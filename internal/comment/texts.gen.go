@@ -1499,6 +1499,7 @@ var texts = map[string]string{
 	"series.Rule.Prefix":                        "What numbers begin with.",
 	"series.Rule.Reset":                         "When the serial starts again at 1.",
 	"series.Rule.YearStyle":                     "Calendar of the year that is printed.",
+	"settings.roleAsked":                        "The form of the role.",
 	"setup.Result":                              "Has the ids of an organization that scripts need.",
 	"setup.Result.Changes":                      "changes made by the file, one line each",
 	"setup.Result.DryRun":                       "nothing was changed",
