@@ -214,11 +214,11 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 		meters.answered(c)
 		answered(log, c)
 	}
-	spool := &api.Spool{}
+	spool, imports := &api.Spool{}, api.ImportSlots()
 	server := newServer(log, s.handler(d, v1.Serve(api.Options{
-		DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests), Spool: spool,
+		DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests), Spool: spool, Imports: imports,
 	}), site.New(console.Options{
-		DB: d, PublicURL: s.publicURL, Proxies: proxies, Secrets: s.secrets, Log: log, Observe: observe, Now: time.Now, Spool: spool,
+		DB: d, PublicURL: s.publicURL, Proxies: proxies, Secrets: s.secrets, Log: log, Observe: observe, Now: time.Now, Spool: spool, Imports: imports,
 	})))
 	b.say("  Listening on %s. Press Ctrl-C to stop.", listener.Addr())
 	err := until(cmd.Context(), server, listener, func() {

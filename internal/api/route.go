@@ -77,6 +77,7 @@ type Route struct {
 	message              [2]string // by language
 	extension            bool
 	bare                 bool         // the body may be left out
+	many                 bool         // writes many rows, so few run at a time
 	strict               bool         // members of its record are refused like unknown ones
 	missing              *fault.Fault // what an impossible id in the path answers
 	guard                *Op
@@ -146,6 +147,13 @@ func (r Route) Extension() Route {
 // Bare allows a request without a body if everything in it is optional.
 func (r Route) Bare() Route {
 	r.bare = true
+	return r
+}
+
+// Many marks a write of many rows: one of an organization runs at a time, and two on the
+// server.
+func (r Route) Many() Route {
+	r.many = true
 	return r
 }
 

@@ -48,6 +48,7 @@ type Options struct {
 	Trace     func(Trace)        // called with every request of a key, for the key's owner
 	Examples  map[string]Example // shown in the description, by route
 	Spool     *Spool             // for files on their way to clients; nil is one of its own
+	Imports   *Slots             // for writes of many rows; nil is ImportSlots
 	Strict    bool               // a refusal that its route does not declare answers 500: for tests
 
 	// Tried returns the journal entries of a dry run for its answer; nil returns none.
@@ -106,6 +107,9 @@ func New(routes []Route, o Options) http.Handler {
 	}
 	if s.Spool == nil {
 		s.Spool = &Spool{}
+	}
+	if s.Imports == nil {
+		s.Imports = ImportSlots()
 	}
 	if s.Log == nil {
 		s.Log = slog.New(slog.DiscardHandler)
@@ -225,6 +229,13 @@ func (x *exchange) answer() (answer, error) {
 		return answer{}, err
 	}
 	x.who.Actor.Action = x.route.name()
+	if x.route.many {
+		free, err := x.takeImport()
+		if err != nil {
+			return answer{}, err
+		}
+		defer free()
+	}
 	if dry {
 		return x.dryRun(in, params)
 	}
@@ -235,6 +246,15 @@ func (x *exchange) answer() (answer, error) {
 		return x.writeFile(in, format)
 	}
 	return x.look(in)
+}
+
+// takeImport takes the slot of a write of many rows, which the returned function frees.
+func (x *exchange) takeImport() (free func(), err error) {
+	free, err = x.Imports.Take(x.r.Context(), x.who.Actor.Org, "another import of this organization is running; try again when it has finished")
+	if errors.Is(err, fault.RateLimitExceeded) {
+		x.w.Header().Set("Retry-After", retryAfter)
+	}
+	return free, err
 }
 
 // look runs a read-only operation.

@@ -1,7 +1,10 @@
 package console_test
 
 import (
+	"bytes"
 	"fmt"
+	"image"
+	"image/png"
 	"strings"
 	"testing"
 
@@ -231,6 +234,39 @@ func TestClaimOfManyLines(t *testing.T) {
 		b.upload(at, form, "receipt", "", nil).is(o.T, 303, "many lines")
 		if items := o.claimed(id).Items; len(items) != lines || items[lines-1].Amount != num.MoneyOf(250) {
 			o.Errorf("saved are %d lines", len(items))
+		}
+	})
+}
+
+// A form sent twice stores its photo once. With another photo it is refused, so that none
+// is lost, and can be sent again.
+func TestSecondPhotoOfAFormIsNotLost(t *testing.T) {
+	each(t, func(o *office) {
+		id, b := o.claim(nil, "THB"), o.signedIn("owner@acme.test")
+		at := o.at("/claims/%d/receipts", id)
+		photo := func(width int) []byte {
+			var b bytes.Buffer
+			if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, width, 8))); err != nil {
+				o.Fatal(err)
+			}
+			return b.Bytes()
+		}
+		stored := func() (all []expense.Receipt) {
+			o.acme.Read(func(tx *db.Tx) (err error) { all, err = expense.Receipts(tx, expense.ByID{ID: id}); return err })
+			return all
+		}
+		form := b.get(o.at("/claims/%d", id)).form(o, at)
+		for range 2 {
+			b.upload(at, form, "receipt", "a.png", photo(4)).is(o.T, 303, "a photo")
+		}
+		refused := b.upload(at, form, "receipt", "a.png", photo(5))
+		refused.is(o.T, 422, "another photo in the same form")
+		if got := len(stored()); got != 1 || !strings.Contains(refused.text, "This form was already saved.") {
+			o.Errorf("%d photos are stored, and the page says %s", got, refused.text)
+		}
+		b.upload(at, refused.form(o, at), "receipt", "a.png", photo(5)).is(o.T, 303, "sent again")
+		if got := len(stored()); got != 2 {
+			o.Errorf("%d photos are stored", got)
 		}
 	})
 }

@@ -35,6 +35,6 @@ const (
 
 // HoldImport takes the slot in which a company imports. The returned function frees it.
 func (s *Site) HoldImport(org uint32) func() {
-	free, _ := s.imports.take(context.Background(), org, "")
+	free, _ := s.Imports.Take(context.Background(), org, "")
 	return free
 }

@@ -2,7 +2,10 @@ package console
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
 	"errors"
+	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/url"
@@ -112,6 +115,44 @@ func (v *Visit) File(name string) (content []byte, filename string, err error) {
 		return nil, "", err
 	}
 	return content, header.Filename, nil
+}
+
+// Import runs do, which reads an uploaded spreadsheet, when no other import of the company
+// is running.
+func (v *Visit) Import(do func() error) error {
+	free, err := v.site.Imports.Take(v.r.Context(), v.actor.Org, v.T("Another import of this company is running. Try again when it has finished."))
+	if err != nil {
+		return err
+	}
+	defer free()
+	return do()
+}
+
+// digest identifies the submitted form with its files, so that a form sent twice with
+// another file is not taken for a repetition.
+func (v *Visit) digest() ([]byte, error) {
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%s\n", v.r.PostForm.Encode())
+	if v.r.MultipartForm == nil {
+		return sum.Sum(nil), nil
+	}
+	files := v.r.MultipartForm.File
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		for _, header := range files[name] {
+			fmt.Fprintf(sum, "%q %q %d\n", name, header.Filename, header.Size)
+			file, err := header.Open()
+			if err != nil {
+				return nil, err
+			}
+			if _, err := io.Copy(sum, file); err != nil {
+				return nil, errors.Join(err, file.Close())
+			}
+			if err := file.Close(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return sum.Sum(nil), nil
 }
 
 // Input reads the submitted form with the plan of an operation's input, and the parts of

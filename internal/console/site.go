@@ -37,6 +37,7 @@ type Options struct {
 	Log       *slog.Logger
 	Observe   func(api.Call)
 	Spool     *api.Spool       // for file downloads; nil creates one
+	Imports   *api.Slots       // for spreadsheet imports; nil creates them
 	Now       func() time.Time // for durations of calls; nil uses a zero clock
 }
 
@@ -53,8 +54,7 @@ type Site struct {
 	nav, new  []Link
 	extra     []Link
 	counts    counts
-	uploads   *slots // concurrent forms with files
-	imports   *slots // concurrent spreadsheet imports
+	uploads   *api.Slots // concurrent forms with files
 	hashing   *hashing
 	attempts  *people.Attempts
 	names     [32]byte // key of the hashes under which unknown names are logged
@@ -67,7 +67,7 @@ type Site struct {
 // one address, or a link without a page stops the program.
 func New(o Options, sections ...Section) *Site {
 	s := &Site{Options: o, sections: sections, words: Catalogue{}, assets: readAssets(), mux: http.NewServeMux(),
-		rights: map[string]access.Right{}, uploads: newSlots(4, 32), imports: newSlots(1, 2), hashing: newHashing(), attempts: people.NewAttempts(o.DB), secure: strings.HasPrefix(o.PublicURL, "https://")}
+		rights: map[string]access.Right{}, uploads: api.NewSlots(4, 32), hashing: newHashing(), attempts: people.NewAttempts(o.DB), secure: strings.HasPrefix(o.PublicURL, "https://")}
 	rand.Read(s.names[:])
 	if o.Secrets != nil { // so that the hashes of one name are the same after a restart
 		copy(s.names[:], o.Secrets.Derive("names"))
@@ -77,6 +77,9 @@ func New(o Options, sections ...Section) *Site {
 	}
 	if s.Spool == nil {
 		s.Spool = &api.Spool{}
+	}
+	if s.Imports == nil {
+		s.Imports = api.ImportSlots()
 	}
 	if s.Now == nil {
 		s.Now = func() time.Time { return time.Time{} }

@@ -2,7 +2,6 @@ package console
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"net/http"
@@ -92,7 +91,7 @@ func (v *Visit) enter(p Page) error {
 	}
 	if p.method == http.MethodPost {
 		if p.uploads > 0 {
-			free, err := v.site.uploads.take(v.r.Context(), v.actor.Org, v.T("Several files of this company are being uploaded. Try again in a moment."))
+			free, err := v.site.uploads.Take(v.r.Context(), v.actor.Org, v.T("Several files of this company are being uploaded. Try again in a moment."))
 			if err != nil {
 				return err
 			}
@@ -265,7 +264,10 @@ func (v *Visit) Once(do func(tx *db.Tx) (location string, err error)) (location 
 	defer cancel()
 	key := v.r.PostForm.Get(formKey)
 	scope := fmt.Sprintf("console %d %s %s", v.Person.ID, v.r.Method, v.r.URL.Path)
-	digest := sha256.Sum256([]byte(v.r.PostForm.Encode()))
+	digest, err := v.digest()
+	if err != nil {
+		return "", false, err
+	}
 	err = v.site.DB.Write(ctx, v.actor, func(tx *db.Tx) (err error) {
 		now = false
 		run := func() (string, error) { now = true; return do(tx) }
@@ -273,7 +275,7 @@ func (v *Visit) Once(do func(tx *db.Tx) (location string, err error)) (location 
 			location, err = run()
 			return err
 		}
-		location, err = api.OnceOnly(tx, scope, key, digest[:], run)
+		location, err = api.OnceOnly(tx, scope, key, digest, run)
 		return err
 	})
 	if err != nil {

@@ -36,14 +36,14 @@ func journal() []api.Route {
 		api.On("GET /opening-balances", access.ReadJournal, api.Read(opening.List), api.DataPaged, 200, fault.Forbidden).Extension().
 			Says("List opening balances", "Newest first. At most one is in effect."),
 		api.On("POST /opening-balances", access.OpenBooks, api.Write(opening.Create), api.Data, 201, fault.Forbidden, fault.JournalEntryImbalanced, fault.Conflict).
-			Extension().Named("createOpeningBalances").
+			Extension().Many().Named("createOpeningBalances").
 			Says("Post opening balances", "Imports the balances of the last day of the previous books in one transaction: "+
 				"open invoices and bills with their previous numbers, stock, and account balances. "+
 				"The opening balance account must end at zero. All invalid rows are reported together."),
 		api.On("GET /opening-balances/{id}", access.ReadJournal, api.Read(opening.Get), api.Data, 200, fault.Forbidden, fault.NotFound).Extension().
 			Named("getOpeningBalances").Says("Get opening balances"),
 		api.On("POST /opening-balances/{id}/reverse", access.OpenBooks, api.Write(opening.Reverse), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict, fault.NegativeStockBlocked).
-			Extension().Named("reverseOpeningBalances").
+			Extension().Many().Named("reverseOpeningBalances").
 			Says("Reverse opening balances", "Reverses all opening balances on their date. Fails if an invoice or bill was settled or stock was sold."),
 		api.On("GET /fiscal-years", access.ReadJournal, api.Read(ledger.Years), api.DataPaged, 200, fault.Forbidden).Extension().
 			Says("List fiscal years", "From the first year with postings to the current one, newest first."),
