@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"sort"
@@ -177,7 +178,11 @@ func (d *description) checkRequest(req *http.Request, body []byte, a answer) []s
 		return nil
 	}
 	sent := req.Clone(req.Context())
-	sent.Body = io.NopCloser(bytes.NewReader(body))
+	if isJSONForm(req, body) {
+		sent.Header.Set("Content-Type", "application/json")
+	}
+	body = bytes.TrimPrefix(body, []byte("\ufeff")) // a byte order mark is skipped
+	sent.Body, sent.GetBody = io.NopCloser(bytes.NewReader(body)), nil
 	query := req.URL.Query()
 	for name, values := range query { // an empty parameter is ignored
 		query[name] = slices.DeleteFunc(values, func(v string) bool { return v == "" })
@@ -188,9 +193,36 @@ func (d *description) checkRequest(req *http.Request, body []byte, a answer) []s
 		Options: &openapi3filter.Options{AuthenticationFunc: openapi3filter.NoopAuthenticationFunc, MultiError: true},
 	}
 	var out []string
-	for _, said := range requestErrors("request", openapi3filter.ValidateRequest(context.Background(), in)) {
+	problems := requestErrors("request", openapi3filter.ValidateRequest(context.Background(), in))
+	for _, said := range append(problems, r.missing(sent, body)...) {
 		if !tolerated(said) {
 			out = append(out, "the description does not offer this request: "+said)
+		}
+	}
+	return out
+}
+
+// isJSONForm reports whether a request sends JSON with the content type of a form. The
+// server reads it as JSON.
+func isJSONForm(req *http.Request, body []byte) bool {
+	return strings.HasPrefix(req.Header.Get("Content-Type"), urlencoded) && bytes.HasPrefix(bytes.TrimSpace(body), []byte("{"))
+}
+
+const urlencoded = "application/x-www-form-urlencoded"
+
+// missing returns the required fields that an urlencoded form does not send. The library
+// reads them as null, like those that are optional.
+func (r *described) missing(req *http.Request, body []byte) (out []string) {
+	if !strings.HasPrefix(req.Header.Get("Content-Type"), urlencoded) {
+		return nil
+	}
+	form, err := url.ParseQuery(string(body))
+	if err != nil {
+		return []string{"request.body: " + err.Error()}
+	}
+	for _, name := range r.route.Operation.RequestBody.Value.Content.Get(urlencoded).Schema.Value.Required {
+		if !form.Has(name) {
+			out = append(out, "request.body: property \""+name+"\" is missing")
 		}
 	}
 	return out

@@ -110,10 +110,8 @@ func (w *world) request(step Step, a actor) ([]string, error) {
 		}
 		problems := w.compare(step.Want, got)
 		problems = append(problems, w.description.check(req, got)...)
-		if !step.Raw { // raw bodies are malformed on purpose
-			problems = append(problems, w.description.checkRequest(req, body, got)...)
-		}
-		problems = append(problems, violations(req, got)...)
+		problems = append(problems, w.description.checkRequest(req, body, got)...)
+		problems = append(problems, violations(req, body, got)...)
 		if n == 0 {
 			confirmed, err := w.confirm(rehearsed, got, a)
 			if err != nil {

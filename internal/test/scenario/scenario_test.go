@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"flag"
 	"net/http"
 	"path/filepath"
@@ -185,19 +186,24 @@ func TestAcceptedRequestsFollowTheDescription(t *testing.T) {
 		path, body string
 		status     int
 		want       string // part of the problem; empty if accepted
+		kind       string // content type; JSON if empty
 	}{
-		{"/contacts", `{"name": "Somchai", "contactType": "client"}`, 201, ""},
-		{"/contacts?dryRun=&dryRun=true", `{"name": "Somchai", "contactType": "client"}`, 200, ""},
-		{"/contacts", `{"name": 7, "contactType": "client"}`, 201, "request.body.name: "},
-		{"/contacts", `{"name": 7, "contactType": "client"}`, 400, ""},
-		{"/contacts", `{"name": "Somchai", "contactType": "friend"}`, 201, "request.body.contactType: "},
-		{"/contacts?dryRun=perhaps", `{"name": "Somchai", "contactType": "client"}`, 200, "request.query.dryRun: "},
+		{"/contacts", `{"name": "Somchai", "contactType": "client"}`, 201, "", ""},
+		{"/contacts?dryRun=&dryRun=true", `{"name": "Somchai", "contactType": "client"}`, 200, "", ""},
+		{"/contacts", `{"name": 7, "contactType": "client"}`, 201, "request.body.name: ", ""},
+		{"/contacts", `{"name": 7, "contactType": "client"}`, 400, "", ""},
+		{"/contacts", `{"name": "Somchai", "contactType": "friend"}`, 201, "request.body.contactType: ", ""},
+		{"/contacts?dryRun=perhaps", `{"name": "Somchai", "contactType": "client"}`, 200, "request.query.dryRun: ", ""},
+		{"/contacts", "name=Somchai&contactType=client", 201, "", urlencoded},
+		{"/contacts", "name=Somchai", 201, `request.body: property "contactType" is missing`, urlencoded},
+		{"/contacts", `{"name": "Somchai", "contactType": "client"}`, 201, "", urlencoded},
+		{"/contacts", `{"name": "Somchai"}`, 201, `property "contactType" is missing`, urlencoded},
 	} {
 		req, err := http.NewRequest(http.MethodPost, prefix+c.path, strings.NewReader(c.body))
 		if err != nil {
 			t.Fatal(err)
 		}
-		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("Content-Type", cmp.Or(c.kind, "application/json"))
 		problems := strings.Join(published.checkRequest(req, []byte(c.body), answer{status: c.status}), "\n")
 		if (problems == "") != (c.want == "") || !strings.Contains(problems, c.want) {
 			t.Errorf("POST %s %s answered %d: problems %q, want %q", c.path, c.body, c.status, problems, c.want)
