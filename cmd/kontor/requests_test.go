@@ -81,8 +81,12 @@ func TestRequestsDuringDrainAreLogged(t *testing.T) {
 	if err := v.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	for status := 0; status != http.StatusServiceUnavailable; time.Sleep(10 * time.Millisecond) {
-		status, _ = v.get("/readyz", "")
+	status, why := 0, ""
+	for ; status != http.StatusServiceUnavailable; time.Sleep(10 * time.Millisecond) {
+		status, why = v.get("/readyz", "")
+	}
+	if strings.TrimSpace(why) != "not ready: the server is stopping" {
+		t.Errorf("/readyz says %q", why)
 	}
 	time.Sleep(time.Second) // requests noted before the signal are stored by now
 	v.want(200, "/openapi/v1/company", key, "Acme")

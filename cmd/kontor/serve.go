@@ -317,14 +317,11 @@ func health(w http.ResponseWriter, trouble error) {
 	w.Header().Set("Cache-Control", "no-store")
 	if trouble != nil {
 		w.WriteHeader(http.StatusServiceUnavailable)
-		said := "not ready"
+		why := db.Cause(trouble)
 		if trouble == errStopping {
-			said += ": " + errStopping.Error()
+			why = errStopping.Error()
 		}
-		if why := db.Cause(trouble); why != "" {
-			said += ": " + why
-		}
-		fmt.Fprintln(w, said)
+		fmt.Fprintln(w, "not ready: "+why)
 		return
 	}
 	fmt.Fprintln(w, "ok")

@@ -127,6 +127,7 @@ func (v *Visit) login() error {
 	case err != nil:
 		return err
 	case t.spent:
+		v.site.failed("sign-in failed", v, t.user.ID, email)
 		return v.wrong(loginPage{Email: email, Next: next, Wrong: v.T("This password was for one sign-in and was used or has expired. Ask an owner, an admin or the server operator for a new one.")})
 	case right:
 		return v.admitted(next)

@@ -247,7 +247,11 @@ func TestFirstPasswordWorksOnce(t *testing.T) {
 			}
 		}
 		dao.post("/o/1/developers/keys", url.Values{"name": {"x"}}).is(o.T, 303, "a form before the password is chosen")
+		out := logged(o)
 		o.browser().login("dao@acme.test", first).is(o.T, 422, "the first password again")
+		if want := fmt.Sprintf(`level=WARN msg="sign-in failed" user=%d address=127.0.0.1`, o.idOf("dao@acme.test")); !strings.Contains(out.String(), want) {
+			o.Errorf("the log has %q, want %q", out, want)
+		}
 		for what, bad := range map[string]string{"the same password": first, "a short password": "eleven char", "a common password": "password1234"} {
 			dao.post("/account/renew", url.Values{"newPassword": {bad}}).is(o.T, 422, what)
 		}
