@@ -15,13 +15,13 @@ import (
 // accountPages are what people say of themselves, and where they are signed in.
 func (s *Site) accountPages() {
 	inside := func(answer Handler) Handler {
-		return func(v *Visit) error { return v.inside(answer) }
+		return func(v *Visit) error { return v.signedInOnly(answer) }
 	}
 	s.open("GET /account", inside(showAccount))
 	s.open("POST /account", inside(saveAccount))
 	s.open("POST /account/password", inside(changePassword))
-	s.open("GET /account/renew", func(v *Visit) error { return v.insideRenewing(showRenew) })
-	s.open("POST /account/renew", func(v *Visit) error { return v.insideRenewing(renewPassword) })
+	s.open("GET /account/renew", func(v *Visit) error { return v.signedInRenewing(showRenew) })
+	s.open("POST /account/renew", func(v *Visit) error { return v.signedInRenewing(renewPassword) })
 	s.open("POST /account/factor", inside(setFactor))
 	s.open("POST /account/sessions", inside(endSession))
 }
@@ -62,7 +62,7 @@ func showAccount(v *Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.door("account.html", page)
+	return v.showPublic("account.html", page)
 }
 
 // change runs do on the directory and returns to the account.
@@ -138,7 +138,7 @@ func showRenew(v *Visit) error {
 	if !v.Person.MustRenew() {
 		return v.Go("/account")
 	}
-	return v.door("renew.html", accountPage{Form: v.Form(nil)})
+	return v.showPublic("renew.html", accountPage{Form: v.Form(nil)})
 }
 
 // renewPassword sets it. The one that somebody else knows is not accepted again.
@@ -173,7 +173,7 @@ func (v *Visit) differs(fresh string) error {
 	if err != nil {
 		return err
 	}
-	leave, err := v.hashingFor(v.lane(), 0, urgent)
+	leave, err := v.hashingFor(v.queue(), 0, urgent)
 	if errors.Is(err, errBusy) {
 		return v.tooBusy()
 	}
@@ -244,7 +244,7 @@ func (v *Visit) recoveryCodes(what string, do func(r *db.Root) error) error {
 	if err != nil {
 		return v.Again(err, showAccount)
 	}
-	return v.door("recovery.html", codes)
+	return v.showPublic("recovery.html", codes)
 }
 
 // noteOwn writes down what the person changed of their own way in.

@@ -28,9 +28,9 @@ func (v *Visit) Refused(err error) string {
 	return strings.TrimSpace(r.Text + " " + r.Detail)
 }
 
-// Unfit is Refused for a page whose address cannot be answered. The page is still shown, so
+// RefusedAddress is Refused for a page whose address cannot be answered. The page is still shown, so
 // that the address can be corrected, with the status of the refusal.
-func (v *Visit) Unfit(err error) string {
+func (v *Visit) RefusedAddress(err error) string {
 	text := v.Refused(err)
 	if text != "" {
 		v.status = fault.Of(err).Status
@@ -40,7 +40,7 @@ func (v *Visit) Unfit(err error) string {
 
 // Go redirects the browser to an address.
 func (v *Visit) Go(location string) error {
-	v.tell()
+	v.passMessage()
 	v.sent = http.StatusSeeOther
 	v.w.Header().Set("Location", location)
 	v.w.WriteHeader(http.StatusSeeOther)
@@ -51,8 +51,8 @@ func (v *Visit) Go(location string) error {
 // after all.
 func (v *Visit) Done(word string, values ...any) { v.done = v.T(word, values...) }
 
-// tell passes the message of Done to the next page.
-func (v *Visit) tell() {
+// passMessage passes the message of Done to the next page.
+func (v *Visit) passMessage() {
 	if v.done != "" {
 		v.cookie(flashCookie, url.QueryEscape(v.done), 60, true)
 	}
@@ -76,8 +76,8 @@ func (v *Visit) Fragment(file, block string, data any) error {
 	return v.render(v.section+"/"+file, block, data)
 }
 
-// door renders a page that belongs to no company.
-func (v *Visit) door(file string, data any) error { return v.render(file, "page", data) }
+// showPublic renders a page that belongs to no company.
+func (v *Visit) showPublic(file string, data any) error { return v.render(file, "page", data) }
 
 // screen is the dot of a template: the visit and the data of the page.
 type screen struct {

@@ -23,14 +23,14 @@ func (v *Visit) pendingPerson() (p people.Person, err error) {
 	return p, err
 }
 
-// showCode asks for the second factor. An address of it that was kept leads on
-// who has shown it, and everybody else to the password, on the way to the same page.
+// showCode asks for the second factor. From a bookmark, a user who is signed in goes on to
+// the page they wanted, and everybody else to the sign-in page.
 func (v *Visit) showCode() error {
 	next := v.Arg("next")
 	p, err := v.pendingPerson()
 	switch {
 	case err == nil:
-		return v.door("code.html", loginPage{Next: next})
+		return v.showPublic("code.html", loginPage{Next: next})
 	case !errors.Is(err, db.Missing):
 		return err
 	case p.ID != 0:
@@ -39,8 +39,8 @@ func (v *Visit) showCode() error {
 	return v.Go("/login?next=" + queryEscape(next))
 }
 
-// code checks the second factor. Wrong codes are counted as wrong passwords are,
-// wherever they come from: only who knows the password gets so far.
+// code checks the second factor. Wrong codes count for the account from all addresses,
+// because only someone who knows the password gets here.
 func (v *Visit) code() error {
 	v.uploads = formMax
 	if err := v.readForm(); err != nil {
@@ -61,10 +61,10 @@ func (v *Visit) code() error {
 	}
 	fresh, token, browser := false, "", ""
 	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
-		if fresh, err = v.proves(r, p); err != nil || !fresh {
+		if fresh, err = v.useFactor(r, p); err != nil || !fresh {
 			return err
 		}
-		if err := people.PassFactor(r, p.Session); err != nil {
+		if err := people.EndPendingSession(r, p.Session); err != nil {
 			return err
 		}
 		token, browser, err = v.begin(r, false)
@@ -82,23 +82,23 @@ func (v *Visit) code() error {
 		return err
 	}
 	v.signIn(token, browser)
-	v.site.signedIn("signed in", v, p.ID)
-	return v.arrive(v.r.PostForm.Get("next"), v.carried())
+	v.site.logSignIn("signed in", v, p.ID)
+	return v.continueTo(v.r.PostForm.Get("next"), v.carried())
 }
 
 // wrongCode asks for the second factor again.
 func (v *Visit) wrongCode(text string) error {
-	v.site.failed("second factor failed", v, v.Person.ID, v.Person.Email)
+	v.site.logFailure("second factor failed", v, v.Person.ID, v.Person.Email)
 	v.status = http.StatusUnprocessableEntity
-	return v.door("code.html", loginPage{Next: v.r.PostForm.Get("next"), Wrong: text, Held: v.carried()})
+	return v.showPublic("code.html", loginPage{Next: v.r.PostForm.Get("next"), Wrong: text, Held: v.carried()})
 }
 
-// proves spends the code of an authenticator or a recovery code. It notes the use of a
+// useFactor uses the code of an authenticator or a recovery code. It notes the use of a
 // recovery code and shows how many are left.
-func (v *Visit) proves(r *db.Root, p people.Person) (bool, error) {
+func (v *Visit) useFactor(r *db.Root, p people.Person) (bool, error) {
 	given := v.Posted("recovery")
 	if given == "" {
-		return v.spendCode(r, p, v.Posted("code"))
+		return v.useCode(r, p, v.Posted("code"))
 	}
 	if fresh, err := people.UseRecoveryCode(r, p.ID, given); err != nil || !fresh {
 		return false, err
@@ -111,8 +111,8 @@ func (v *Visit) proves(r *db.Root, p people.Person) (bool, error) {
 	return true, v.noteOwn(r, "signed in with a recovery code")
 }
 
-// spendCode reports whether a code of the authenticator is right and was not used before.
-func (v *Visit) spendCode(r *db.Root, p people.Person, given string) (bool, error) {
+// useCode reports whether a code of the authenticator is right and was not used before.
+func (v *Visit) useCode(r *db.Root, p people.Person, given string) (bool, error) {
 	factor, err := p.Factor(v.site.Secrets)
 	if errors.Is(err, secret.ErrSealed) {
 		v.site.Log.Error("the second factor cannot be read; start the server with the secret key file it was sealed with", "user", p.ID, "error", err)

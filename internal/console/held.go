@@ -113,12 +113,12 @@ func fill(to string, form url.Values, prefix string) *held {
 	return h
 }
 
-// arrive redirects a user who has signed in to their destination. A held form is shown
+// continueTo redirects a user who has signed in to their destination. A held form is shown
 // first, to be sent or discarded.
-func (v *Visit) arrive(next string, h *held) error {
+func (v *Visit) continueTo(next string, h *held) error {
 	if h == nil {
 		return v.Go(local(next))
 	}
-	v.tell()
-	return v.door("held.html", loginPage{Next: local(next), Held: h})
+	v.passMessage()
+	return v.showPublic("held.html", loginPage{Next: local(next), Held: h})
 }

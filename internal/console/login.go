@@ -14,9 +14,9 @@ import (
 	"kontor/internal/secret"
 )
 
-// doors mounts the pages outside of companies.
-func (s *Site) doors() {
-	s.open("GET /{$}", (*Visit).front)
+// publicPages mounts the pages outside of companies.
+func (s *Site) publicPages() {
+	s.open("GET /{$}", (*Visit).redirectHome)
 	s.open("GET /login", (*Visit).showLogin)
 	s.open("POST /login", (*Visit).login)
 	s.open("GET /login/code", (*Visit).showCode)
@@ -26,7 +26,9 @@ func (s *Site) doors() {
 	s.open("POST /theme", (*Visit).setTheme)
 	s.open("GET /setup", (*Visit).showSetup)
 	s.open("POST /setup", (*Visit).setup)
-	s.open("GET /companies", func(v *Visit) error { return v.inside(func(v *Visit) error { return v.door("companies.html", nil) }) })
+	s.open("GET /companies", func(v *Visit) error {
+		return v.signedInOnly(func(v *Visit) error { return v.showPublic("companies.html", nil) })
+	})
 	s.accountPages()
 	s.mux.HandleFunc("GET /assets/{hash}/{file}", func(w http.ResponseWriter, r *http.Request) {
 		if !s.assets.serve(w, r) {
@@ -40,8 +42,8 @@ func (s *Site) doors() {
 	s.open("/", func(v *Visit) error { return fault.NotFound })
 }
 
-// front leads to where the person was last, or to the way in.
-func (v *Visit) front() error {
+// redirectHome redirects to the last company of the user, or to the sign-in page.
+func (v *Visit) redirectHome() error {
 	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
 		if v.Person, err = v.signedIn(r); err != nil {
 			return err
@@ -58,7 +60,7 @@ func (v *Visit) front() error {
 	return v.Go(v.home())
 }
 
-// home is the company that the person was in last, or the only one.
+// home returns the address of the last company of the user, or of the only one.
 func (v *Visit) home() string {
 	last := v.cookieValue(companyCookie)
 	for _, p := range v.Companies {
@@ -72,7 +74,7 @@ func (v *Visit) home() string {
 	return "/companies"
 }
 
-// local is an address of this server, or the front door.
+// local returns an address if it is on this server, and the first page otherwise.
 func local(next string) string {
 	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.ContainsAny(next, "\\\r\n\t") {
 		return "/"
@@ -80,7 +82,7 @@ func local(next string) string {
 	return next
 }
 
-// loginPage is what the page of the login shows.
+// loginPage is the content of the sign-in pages.
 type loginPage struct {
 	Email, Next, Wrong string
 	Closed             bool  // a code is asked for with the password
@@ -88,11 +90,11 @@ type loginPage struct {
 }
 
 func (v *Visit) showLogin() error {
-	return v.door("login.html", loginPage{Next: v.Arg("next")})
+	return v.showPublic("login.html", loginPage{Next: v.Arg("next")})
 }
 
-// login checks a password. The answer to a wrong one and the time it takes are
-// the same whether the account exists or not.
+// login checks a password. Answer and duration of a failure are the same whether the
+// account exists or not.
 func (v *Visit) login() error {
 	v.uploads = formMax // a form that is carried on, beside the login's own
 	if err := v.readForm(); err != nil {
@@ -100,7 +102,7 @@ func (v *Visit) login() error {
 	}
 	email := v.Posted("email")
 	t := &try{Attempt: people.Attempt{Email: email, Address: v.address()}}
-	if !v.knownToSomebody() && v.site.hashing.full(t.Network()) {
+	if !v.hasKnownBrowser() && v.site.hashing.full(t.Network()) {
 		return v.busy(loginPage{Email: email, Next: v.r.PostForm.Get("next")})
 	}
 	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
@@ -117,7 +119,7 @@ func (v *Visit) login() error {
 		t.step = secret.FactorMatches(factor, v.Posted("code"), v.site.DB.Now())
 		t.Factor = t.step > t.user.TOTPStep
 	}
-	standing, right, err := v.matches(t.Attempt, t.user.PasswordHash, v.r.PostForm.Get("password"))
+	standing, right, err := v.checkPassword(t.Attempt, t.user.PasswordHash, v.r.PostForm.Get("password"))
 	if err == nil && right {
 		right, err = v.admit(t)
 	}
@@ -127,13 +129,13 @@ func (v *Visit) login() error {
 	case err != nil:
 		return err
 	case t.spent:
-		v.site.failed("sign-in failed", v, t.user.ID, email)
-		return v.wrong(loginPage{Email: email, Next: next, Wrong: v.T("This password was for one sign-in and was used or has expired. Ask an owner, an admin or the server operator for a new one.")})
+		v.site.logFailure("sign-in failed", v, t.user.ID, email)
+		return v.refuseSignIn(loginPage{Email: email, Next: next, Wrong: v.T("This password was for one sign-in and was used or has expired. Ask an owner, an admin or the server operator for a new one.")})
 	case right:
 		return v.admitted(next)
 	default:
-		v.site.failed("sign-in failed", v, t.user.ID, email)
-		return v.wrong(loginPage{Email: email, Next: next, Wrong: v.whyWrong(standing), Closed: standing.Closed})
+		v.site.logFailure("sign-in failed", v, t.user.ID, email)
+		return v.refuseSignIn(loginPage{Email: email, Next: next, Wrong: v.signInError(standing), Closed: standing.Closed})
 	}
 }
 
@@ -145,8 +147,8 @@ type try struct {
 	spent bool  // the password was for one sign-in, which is over
 }
 
-// whyWrong says why an attempt did not sign in.
-func (v *Visit) whyWrong(s people.Standing) string {
+// signInError says why an attempt did not sign in.
+func (v *Visit) signInError(s people.Standing) string {
 	switch {
 	case s.Pause > 0:
 		return v.pause(s)
@@ -158,7 +160,7 @@ func (v *Visit) whyWrong(s people.Standing) string {
 	return v.T("Incorrect email or password. Wait a moment before you try again.")
 }
 
-// pause says how long nothing is looked at.
+// pause says how long attempts are refused.
 func (v *Visit) pause(s people.Standing) string {
 	return v.T("Too many attempts. Try again in {1} seconds.", int(s.Pause/time.Second))
 }
@@ -168,13 +170,13 @@ func (v *Visit) busy(p loginPage) error {
 	v.w.Header().Set("Retry-After", strconv.Itoa(busySeconds))
 	v.status = http.StatusServiceUnavailable
 	p.Wrong, p.Held = v.T("Too many people are signing in. Try again in a few seconds."), v.carried()
-	return v.door("login.html", p)
+	return v.showPublic("login.html", p)
 }
 
-// matches checks a password unless the attempt has to pause; one that was right
-// is for the caller to note. An attempt is counted in memory while it holds a slot
-// to hash in: those that wait do not pass the limit together.
-func (v *Visit) matches(attempt people.Attempt, hash, password string) (s people.Standing, right bool, err error) {
+// checkPassword checks a password unless the attempt has to wait. The caller records that
+// it was right. Attempts are counted in memory while they hold a slot for hashing, so
+// those that wait cannot exceed the limit together.
+func (v *Visit) checkPassword(attempt people.Attempt, hash, password string) (s people.Standing, right bool, err error) {
 	ctx, all := v.r.Context(), v.site.attempts
 	if s = all.Standing(attempt); s.Closed && s.Pause == 0 { // nothing is hashed
 		s, err = all.Try(ctx, attempt)
@@ -182,16 +184,16 @@ func (v *Visit) matches(attempt people.Attempt, hash, password string) (s people
 	if err != nil || !s.Open() {
 		return s, false, err
 	}
-	lane, urgency := attempt.Network(), unblamed
+	queue, urgency := attempt.Network(), unblamed
 	switch {
 	case attempt.Proof != "":
-		lane, urgency = v.lane(), urgent
+		queue, urgency = v.queue(), urgent
 	case attempt.Browser != "":
-		lane, urgency = "browser "+attempt.Browser, urgent
+		queue, urgency = "browser "+attempt.Browser, urgent
 	case s.Failed > 0:
 		urgency = suspected
 	}
-	leave, err := v.hashingFor(lane, s.Slow, urgency)
+	leave, err := v.hashingFor(queue, s.Slow, urgency)
 	if err != nil {
 		return s, false, err
 	}
@@ -202,13 +204,13 @@ func (v *Visit) matches(attempt people.Attempt, hash, password string) (s people
 	return s, secret.PasswordMatches(hash, password), nil
 }
 
-// lane is the name under which a person who is signed in joins the queue.
-func (v *Visit) lane() string { return "user " + strconv.FormatUint(uint64(v.Person.ID), 10) }
+// queue returns the name of a signed-in user in the queue for hashing.
+func (v *Visit) queue() string { return "user " + strconv.FormatUint(uint64(v.Person.ID), 10) }
 
-// HashPassword is the hash of a new password, made in one of the slots that
-// checking them has.
+// HashPassword returns the hash of a new password. It uses the same slots as checking
+// passwords.
 func (v *Visit) HashPassword(password string) (string, error) {
-	leave, err := v.hashingFor(v.lane(), 0, urgent)
+	leave, err := v.hashingFor(v.queue(), 0, urgent)
 	if errors.Is(err, errBusy) {
 		return "", v.tooBusy()
 	}
@@ -225,15 +227,15 @@ func (v *Visit) tooBusy() error {
 	return fault.Unavailable.Because("%s", v.T("Too many people are signing in. Try again in a few seconds."))
 }
 
-func (v *Visit) wrong(p loginPage) error {
+func (v *Visit) refuseSignIn(p loginPage) error {
 	v.status = http.StatusUnprocessableEntity
 	p.Held = v.carried()
-	return v.door("login.html", p)
+	return v.showPublic("login.html", p)
 }
 
-// admit begins the session of someone whose password was right, unless it was
-// changed while it was looked at. Without a code that came with it, the session of
-// an account with a second factor waits for one.
+// admit begins a session after the right password, unless the password was changed
+// meanwhile. If the account has a second factor and no code was sent along, the session
+// is pending until one is.
 func (v *Visit) admit(t *try) (right bool, err error) {
 	var token, browser string
 	pending := false
@@ -276,13 +278,12 @@ func (v *Visit) admit(t *try) (right bool, err error) {
 	v.pending = pending
 	v.signIn(token, browser)
 	if !pending {
-		v.site.signedIn("signed in", v, v.Person.ID)
+		v.site.logSignIn("signed in", v, v.Person.ID)
 	}
 	return true, v.site.attempts.Passed(v.r.Context(), t.Attempt)
 }
 
-// begin begins a session of the person and makes the browser known, unless the
-// second factor is still to come.
+// begin begins a session and remembers the browser, unless the second factor is missing.
 func (v *Visit) begin(r *db.Root, pending bool) (token, browser string, err error) {
 	if token, err = people.BeginSession(r, v.Person.ID, pending, v.address(), v.r.UserAgent()); err != nil || pending {
 		return token, "", err
@@ -291,7 +292,7 @@ func (v *Visit) begin(r *db.Root, pending bool) (token, browser string, err erro
 	return token, browser, err
 }
 
-// signIn gives the browser its cookies.
+// signIn sets the cookies of a session.
 func (v *Visit) signIn(token, browser string) {
 	v.cookie(sessionCookie, token, int(people.SessionLife.Seconds()), true)
 	if browser != "" {
@@ -299,7 +300,7 @@ func (v *Visit) signIn(token, browser string) {
 	}
 }
 
-// admitted leads on who has shown a password: to the second factor, or in.
+// admitted redirects after the right password: to the second factor, or to the company.
 func (v *Visit) admitted(next string) error {
 	if v.Person.Language != "" {
 		v.cookie(languageCookie, v.Person.Language, yearSeconds, true)
@@ -307,11 +308,11 @@ func (v *Visit) admitted(next string) error {
 	h := v.carried()
 	switch {
 	case v.pending && h != nil:
-		return v.door("code.html", loginPage{Next: next, Held: h})
+		return v.showPublic("code.html", loginPage{Next: next, Held: h})
 	case v.pending:
 		return v.Go("/login/code?next=" + queryEscape(next))
 	}
-	return v.arrive(next, h)
+	return v.continueTo(next, h)
 }
 
 func (v *Visit) logout() error {
@@ -330,13 +331,13 @@ func (v *Visit) logout() error {
 		return err
 	}
 	if p.ID != 0 {
-		v.site.signedIn("signed out", v, p.ID)
+		v.site.logSignIn("signed out", v, p.ID)
 	}
 	v.cookie(sessionCookie, "", -1, true)
 	return v.Go("/login")
 }
 
-// setLanguage and setTheme remember a choice in the browser.
+// setLanguage and setTheme store a choice in a cookie.
 func (v *Visit) setLanguage() error {
 	if err := v.readForm(); err != nil {
 		return err

@@ -206,7 +206,7 @@ func (v *Visit) badges() map[string]Badge {
 		}
 		return nil
 	})
-	if err != nil && v.gone(err) {
+	if err != nil && v.clientGone(err) {
 		return nil
 	}
 	if err != nil {

@@ -258,7 +258,7 @@ func (v *Visit) Again(err error, again Handler) error {
 	if errors.Is(err, api.ErrReused) {
 		f, key = fault.Conflict.Because("%s", v.T("This form was already saved. Submit it again to save it a second time.")), rand.Text()
 	}
-	if again == nil || f == nil && v.gone(err) || f != nil && (f.Status == http.StatusNotFound || f.Status == http.StatusForbidden) {
+	if again == nil || f == nil && v.clientGone(err) || f != nil && (f.Status == http.StatusNotFound || f.Status == http.StatusForbidden) {
 		return err
 	}
 	if errors.Is(err, fault.Unavailable) && v.w.Header().Get("Retry-After") != "" {

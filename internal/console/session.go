@@ -33,12 +33,12 @@ func browserCookie(userID uint32) string {
 	return browserPrefix + strconv.FormatUint(uint64(userID), 10)
 }
 
-// knownToSomebody reports whether somebody may have signed in with this browser.
-func (v *Visit) knownToSomebody() bool {
+// hasKnownBrowser reports whether somebody may have signed in with this browser.
+func (v *Visit) hasKnownBrowser() bool {
 	return slices.ContainsFunc(v.r.Cookies(), func(c *http.Cookie) bool { return strings.HasPrefix(c.Name, browserPrefix) })
 }
 
-// cookie sets a cookie; a negative age takes it away.
+// cookie sets a cookie. A negative age deletes it.
 func (v *Visit) cookie(name, value string, age int, httpOnly bool) {
 	if old, err := v.r.Cookie(name); err == nil && old.Value == value && name != sessionCookie && name != flashCookie {
 		return
@@ -54,8 +54,8 @@ func (v *Visit) cookieValue(name string) string {
 	return c.Value
 }
 
-// greet finds out how to speak to the reader.
-func (v *Visit) greet() {
+// chooseLanguage sets the language and theme of the page.
+func (v *Visit) chooseLanguage() {
 	language := v.cookieValue(languageCookie)
 	if language == "" {
 		language = v.Person.Language
@@ -72,7 +72,7 @@ func (v *Visit) greet() {
 	}
 }
 
-// signedIn is the person of the session cookie, or Missing.
+// signedIn returns the person of the session cookie, or Missing.
 func (v *Visit) signedIn(r *db.Root) (people.Person, error) {
 	token := v.cookieValue(sessionCookie)
 	if token == "" || len(token) > 100 {
@@ -85,13 +85,13 @@ func (v *Visit) signedIn(r *db.Root) (people.Person, error) {
 	return p, err
 }
 
-// note remembers, now and then, that a session is in use, and takes the text
-// that is said once.
+// note records from time to time that the session is in use, and takes the message that
+// is shown once.
 func (v *Visit) note() {
-	if !v.polls() && v.Person.Session.Stale(v.now) {
+	if !v.isPolling() && v.Person.Session.Stale(v.now) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
 		defer cancel()
-		if err := v.site.DB.Change(ctx, func(r *db.Root) error { return people.SeeSession(r, v.Person.Session) }); err != nil {
+		if err := v.site.DB.Change(ctx, func(r *db.Root) error { return people.TouchSession(r, v.Person.Session) }); err != nil {
 			v.site.Log.Error("note the use of a session", "request", v.RequestID, "error", err)
 		}
 	}
@@ -101,15 +101,14 @@ func (v *Visit) note() {
 	}
 }
 
-// toLogin sends someone who is not signed in to the door, and back afterwards. A
-// part of a page is answered with where the whole page has to go: a login form
-// in the middle of a list would help nobody. What a person is typing stays: parts
-// that serve a form say that the session ended, and the form itself is held.
+// toLogin redirects to the sign-in page, and back afterwards. A request for a part of a
+// page redirects the whole page, except parts that serve a form: they say that the
+// session ended, so that the input stays, and the form is held when it is submitted.
 func (v *Visit) toLogin() error {
 	at := v.r.URL.RequestURI()
 	if v.partial() && (v.r.Method != http.MethodGet || strings.HasPrefix(v.path, "/o/{org}/pick/")) {
 		v.status = http.StatusUnauthorized
-		return v.aside("refused.html", Refusal{Text: v.T("Your session has expired. Save as usual: you are asked to sign in, and your input is kept.")})
+		return v.showNotice("refused.html", Refusal{Text: v.T("Your session has expired. Save as usual: you are asked to sign in, and your input is kept.")})
 	}
 	if v.partial() {
 		page, err := url.Parse(v.r.Header.Get("Hx-Current-Url"))
@@ -123,7 +122,7 @@ func (v *Visit) toLogin() error {
 	}
 	if h := v.hold(); h != nil {
 		v.status = http.StatusUnauthorized
-		return v.door("login.html", loginPage{Next: local(v.Here()), Held: h})
+		return v.showPublic("login.html", loginPage{Next: local(v.Here()), Held: h})
 	}
 	if v.r.Method != http.MethodGet {
 		return v.Go("/login")
@@ -136,18 +135,16 @@ func (v *Visit) partial() bool {
 	return v.r.Header.Get("Hx-Request") == "true" && v.r.Header.Get("Hx-History-Restore-Request") != "true"
 }
 
-// polls reports whether a part of a page refreshes itself, as htmx lets it from
-// time to time. That is no use of a session: otherwise one would never end while
-// such a page is open and nobody sits before it.
-func (v *Visit) polls() bool {
+// isPolling reports whether a part of a page refreshes itself. Polling does not extend
+// the session, or it would never end while such a page is open.
+func (v *Visit) isPolling() bool {
 	part := v.r.Header.Get("Hx-Trigger")
 	return v.partial() && v.r.Method == http.MethodGet && part != "" && part == v.r.Header.Get("Hx-Target")
 }
 
-// address is where a request comes from. Only a proxy that the operator named is
-// believed when it tells for whom it asks, also on this machine: a proxy that passes
-// the header on unchanged lets clients write any address into it. What a proxy adds
-// is the last, be it behind a comma or in a line of its own.
+// address returns the client's address. X-Forwarded-For is trusted only from the proxies
+// that the operator named, even on this machine: a proxy that passes the header on
+// unchanged lets clients write any address into it. The proxy's own entry is the last.
 func (v *Visit) address() string {
 	host, _, err := net.SplitHostPort(v.r.RemoteAddr)
 	if err != nil {
@@ -179,10 +176,10 @@ func (s *Site) warnProxy(peer netip.Addr) {
 	}
 }
 
-// inside is a page outside of any company for someone who is signed in. Who has to
-// choose a password does that first.
-func (v *Visit) inside(answer Handler) error {
-	return v.insideRenewing(func(v *Visit) error {
+// signedInOnly answers a page outside of companies for a user who is signed in. Users who
+// have to choose a new password do that first.
+func (v *Visit) signedInOnly(answer Handler) error {
+	return v.signedInRenewing(func(v *Visit) error {
 		if v.Person.MustRenew() {
 			return v.toRenew()
 		}
@@ -190,7 +187,7 @@ func (v *Visit) inside(answer Handler) error {
 	})
 }
 
-// toRenew leads to the page that asks for a new password.
+// toRenew redirects to the page that asks for a new password.
 func (v *Visit) toRenew() error {
 	if v.partial() {
 		v.w.Header().Set("Hx-Redirect", "/account/renew")
@@ -199,8 +196,8 @@ func (v *Visit) toRenew() error {
 	return v.Go("/account/renew")
 }
 
-// insideRenewing is inside for the pages that ask for a new password.
-func (v *Visit) insideRenewing(answer Handler) error {
+// signedInRenewing is signedInOnly for the pages that ask for a new password.
+func (v *Visit) signedInRenewing(answer Handler) error {
 	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
 		v.now = r.Now
 		if v.Person, err = v.signedIn(r); err != nil {
@@ -215,7 +212,7 @@ func (v *Visit) insideRenewing(answer Handler) error {
 	if err != nil {
 		return err
 	}
-	v.greet()
+	v.chooseLanguage()
 	v.note()
 	if v.r.Method == http.MethodPost {
 		if err := v.readForm(); err != nil {

@@ -30,7 +30,7 @@ func (v *Visit) showSetup() error {
 		return err
 	}
 	initial := url.Values{"country": {"TH"}, "currency": {"THB"}, "timezone": {"Asia/Bangkok"}, "branchCode": {"00000"}}
-	return v.door("setup.html", setupPage{v.Form(initial), token, "IV-" + v.now.Format("200601") + "-0001"})
+	return v.showPublic("setup.html", setupPage{v.Form(initial), token, "IV-" + v.now.Format("200601") + "-0001"})
 }
 
 // setupOpen refuses requests without the link, or after it was used.
@@ -86,7 +86,7 @@ func (v *Visit) setup() error {
 		return v.Again(renamed(err), (*Visit).showSetup)
 	}
 	v.signIn(token, browser)
-	v.site.signedIn("signed in", v, v.Person.ID)
+	v.site.logSignIn("signed in", v, v.Person.ID)
 	v.Company.OrgID = made.Organization.ID
 	return v.Go(v.At("/"))
 }

@@ -111,7 +111,7 @@ func New(o Options, sections ...Section) *Site {
 		}
 	}
 	s.templates = readTemplates(s)
-	s.doors()
+	s.publicPages()
 	secret.Prepare()
 	if err := s.guard.AddTrustedOrigin(o.PublicURL); o.PublicURL != "" && err != nil {
 		panic(err) // validated by the command
@@ -145,7 +145,7 @@ func (s *Site) mount(section Section, p Page) {
 	s.mux.HandleFunc(p.method+" /o/{org}"+path, func(w http.ResponseWriter, r *http.Request) {
 		s.visit(w, r, "/o/{org}"+p.path, func(v *Visit) error {
 			v.section, v.uploads = section.Name, p.uploads
-			return v.enter(p)
+			return v.openCompany(p)
 		})
 	})
 }
@@ -181,7 +181,7 @@ func (s *Site) visit(w http.ResponseWriter, r *http.Request, path string, answer
 	begun := s.Now()
 	v := &Visit{site: s, w: w, r: r, path: path, RequestID: rand.Text(), status: http.StatusOK}
 	w.Header().Set("X-Request-Id", v.RequestID)
-	v.greet()
+	v.chooseLanguage()
 	err := v.guarded(answer)
 	if err != nil {
 		v.refuse(err)
@@ -235,7 +235,7 @@ func (v *Visit) refuse(err error) {
 	switch {
 	case errors.Is(err, db.Missing):
 		f = fault.NotFound
-	case f == nil && v.gone(err):
+	case f == nil && v.clientGone(err):
 		f = fault.Unavailable
 	case errors.Is(err, fault.Unavailable) && v.w.Header().Get("Retry-After") != "":
 		v.site.Log.Warn("page refused", "request", v.RequestID, "method", api.MethodOf(v.r), "path", v.path, "error", err)
@@ -253,9 +253,9 @@ func (v *Visit) refuse(err error) {
 	case f.Status >= http.StatusInternalServerError:
 		page = "failed.html"
 	}
-	show := v.door
+	show := v.showPublic
 	if v.partial() {
-		show = v.aside
+		show = v.showNotice
 	}
 	refusal := v.refusal(f)
 	if v.form != nil { // the page of the form could not be shown
@@ -267,16 +267,16 @@ func (v *Visit) refuse(err error) {
 	}
 }
 
-// gone reports whether a visit failed because its client disconnected.
-func (v *Visit) gone(err error) bool {
+// clientGone reports whether a visit failed because its client disconnected.
+func (v *Visit) clientGone(err error) bool {
 	return v.r.Context().Err() != nil && (errors.Is(err, context.Canceled) || v.r.Method == http.MethodGet)
 }
 
-// aside keeps the current page and shows a message that a part could not be loaded.
-func (v *Visit) aside(page string, data any) error {
+// showNotice keeps the current page and shows a message that a part could not be loaded.
+func (v *Visit) showNotice(page string, data any) error {
 	v.w.Header().Set("Hx-Retarget", "#toasts")
 	v.w.Header().Set("Hx-Reswap", "beforeend")
-	return v.render(page, "aside", data)
+	return v.render(page, "notice", data)
 }
 
 // counts caches the counts of the sidebar for a minute.

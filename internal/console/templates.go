@@ -47,8 +47,8 @@ func readTemplates(s *Site) map[Speech]*library {
 		funcs := s.functions(speech)
 		parts := template.Must(template.New("parts").Funcs(funcs).ParseFS(own, "parts.html"))
 		frame := template.Must(template.Must(parts.Clone()).ParseFS(own, "frame.html"))
-		door := template.Must(template.Must(parts.Clone()).ParseFS(own, "door.html"))
-		l.add("", own, "door/*.html", door)
+		public := template.Must(template.Must(parts.Clone()).ParseFS(own, "public.html"))
+		l.add("", own, "public/*.html", public)
 		l.add("", own, "framed/*.html", frame)
 		for _, section := range s.sections {
 			base := frame

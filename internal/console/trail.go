@@ -8,14 +8,14 @@ import (
 	"kontor/internal/people"
 )
 
-// signedIn logs that a user signed in or out.
-func (s *Site) signedIn(what string, v *Visit, userID uint32) {
+// logSignIn logs that a user signed in or out.
+func (s *Site) logSignIn(what string, v *Visit, userID uint32) {
 	s.Log.Info(what, "user", userID, "address", v.address(), "request", v.RequestID)
 }
 
-// failed logs a failed sign-in. An unknown name is logged as a keyed hash: people
+// logFailure logs a failed sign-in. An unknown name is logged as a keyed hash: people
 // type passwords into the wrong field.
-func (s *Site) failed(what string, v *Visit, userID uint32, email string) {
+func (s *Site) logFailure(what string, v *Visit, userID uint32, email string) {
 	if userID != 0 {
 		s.Log.Warn(what, "user", userID, "address", v.address(), "request", v.RequestID)
 		return

@@ -55,8 +55,8 @@ type Visit struct {
 	Flash   string   // message shown once
 }
 
-// enter loads the company of a user and answers one of its pages.
-func (v *Visit) enter(p Page) error {
+// openCompany loads the company of a user and answers one of its pages.
+func (v *Visit) openCompany(p Page) error {
 	id, err := strconv.ParseUint(v.r.PathValue("org"), 10, 32)
 	number := err == nil && strconv.FormatUint(id, 10) == v.r.PathValue("org")
 	err = v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
@@ -81,7 +81,7 @@ func (v *Visit) enter(p Page) error {
 	if v.Person.MustRenew() {
 		return v.toRenew()
 	}
-	v.greet()
+	v.chooseLanguage()
 	v.actor = v.Person.Actor(v.Company, "console "+p.method+" "+strings.TrimPrefix(v.path, "/o/{org}"))
 	v.Today = when.DateOf(v.now, v.actor.Zone)
 	v.cookie(companyCookie, v.r.PathValue("org"), yearSeconds, true)
@@ -163,8 +163,8 @@ func (v *Visit) Here() string {
 	return "/"
 }
 
-// Leads reports whether the console has a page at an address of the company.
-func (v *Visit) Leads(path string) bool {
+// HasPage reports whether the console has a page at an address of the company.
+func (v *Visit) HasPage(path string) bool {
 	to, err := url.Parse(v.At(path))
 	if err != nil {
 		return false
@@ -331,7 +331,7 @@ func (v *Visit) Prove(field string) error {
 	if err != nil {
 		return err
 	}
-	standing, right, err := v.matches(attempt, user.PasswordHash, v.r.PostForm.Get(input.Spelling(field)))
+	standing, right, err := v.checkPassword(attempt, user.PasswordHash, v.r.PostForm.Get(input.Spelling(field)))
 	switch {
 	case errors.Is(err, errBusy):
 		return v.tooBusy()
@@ -340,13 +340,13 @@ func (v *Visit) Prove(field string) error {
 	case standing.Pause > 0:
 		return fault.RateLimitExceeded.Because("%s", v.pause(standing))
 	case !right:
-		v.site.failed("password failed", v, v.Person.ID, v.Person.Email)
+		v.site.logFailure("password failed", v, v.Person.ID, v.Person.Email)
 		return fault.Bad(field, "wrong")
 	}
 	if err := v.site.attempts.Passed(v.r.Context(), attempt); err != nil {
 		return err
 	}
-	return v.site.DB.Change(v.r.Context(), func(r *db.Root) error { return people.SeeProof(r, v.Person.Session) })
+	return v.site.DB.Change(v.r.Context(), func(r *db.Root) error { return people.SaveProof(r, v.Person.Session) })
 }
 
 // proofField is where a form asks for a password or a code again. Its name says that
@@ -385,16 +385,16 @@ func (v *Visit) confirmCode(given string) error {
 	}
 	fresh := false
 	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
-		if fresh, err = v.spendCode(r, v.Person, given); err != nil || !fresh {
+		if fresh, err = v.useCode(r, v.Person, given); err != nil || !fresh {
 			return err
 		}
-		return people.SeeProof(r, v.Person.Session)
+		return people.SaveProof(r, v.Person.Session)
 	})
 	if err != nil {
 		return err
 	}
 	if !fresh {
-		v.site.failed("second factor failed", v, v.Person.ID, v.Person.Email)
+		v.site.logFailure("second factor failed", v, v.Person.ID, v.Person.Email)
 		return fault.Bad(proofField, "wrong")
 	}
 	return v.site.attempts.Passed(v.r.Context(), attempt)

@@ -93,7 +93,7 @@ func Create(tx *db.Tx, in NewKey) (Created, error) {
 	if !tx.MayActAs(in.UserID, member.Role) {
 		return Created{}, fault.Forbidden.Because("only the owner can create a key that acts as another owner, admin or accountant")
 	}
-	if err := roomForKey(tx); err != nil {
+	if err := checkKeyLimit(tx); err != nil {
 		return Created{}, err
 	}
 	id, err := db.NextID(tx, "api_keys")
@@ -114,9 +114,9 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 	return Created{Key: k, Secret: key}, nil
 }
 
-// roomForKey refuses a key beyond the limit. The organization's lock is held, so
+// checkKeyLimit refuses a key beyond the limit. The organization's lock is held, so
 // two requests cannot both take the last slot.
-func roomForKey(tx *db.Tx) error {
+func checkKeyLimit(tx *db.Tx) error {
 	active, err := CountActive(tx)
 	if err == nil && active >= Max {
 		err = fault.Conflict.Because("the organization already has %d active API keys, the maximum; revoke one first", active)

@@ -69,9 +69,9 @@ func UseFactor(r *db.Root, userID uint32, step int64) (bool, error) {
 	return n == 1, err
 }
 
-// PassFactor ends a pending session, so that a full one can begin. It returns
+// EndPendingSession ends a pending session, so that a full one can begin. It returns
 // db.Missing when the password was changed since the session began.
-func PassFactor(r *db.Root, s Session) error {
+func EndPendingSession(r *db.Root, s Session) error {
 	if err := Lock(r, s.UserID); err != nil {
 		return err
 	}

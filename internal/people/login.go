@@ -112,7 +112,7 @@ func (s Standing) Open() bool { return s.Pause == 0 && !s.Closed }
 
 // failed is a counter of failed sign-ins.
 type failed struct {
-	Place    string `db:"place"`
+	Counter  string `db:"place"`
 	Failures int    `db:"failures"`
 	LastAt   int64  `db:"last_at"`
 }
@@ -127,7 +127,7 @@ func (f failed) count(now time.Time) int {
 // kept returns how many seconds after its last failure a counter is kept. Those of
 // the hour end with their span.
 func (f failed) kept() int64 {
-	if strings.HasPrefix(f.Place, "account:") {
+	if strings.HasPrefix(f.Counter, "account:") {
 		return spans * span
 	}
 	return failuresKept
@@ -222,7 +222,7 @@ func (c *Attempts) Passed(ctx context.Context, a Attempt) error {
 // add changes a counter, which begins again when its failures are old.
 func (c *Attempts) add(counter string, n int, now time.Time) {
 	f, exists := c.counters[counter]
-	f.Place = counter
+	f.Counter = counter
 	if counter == "" || n < 0 && (!exists || f.Failures == 0) {
 		return
 	}
@@ -268,27 +268,27 @@ func (c *Attempts) countTogether(r *db.Root, a Attempt) error {
 		return err
 	}
 	for _, f := range rows {
-		c.learn(f)
+		c.load(f)
 	}
 	if !c.Standing(a).Open() {
 		return nil
 	}
-	return c.countRow(r, failed{Place: counters[0]})
+	return c.countRow(r, failed{Counter: counters[0]})
 }
 
-// learn takes over a counter of the database that is ahead of this server's.
-func (c *Attempts) learn(f failed) {
+// load takes over a counter of the database that is ahead of this server's.
+func (c *Attempts) load(f failed) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if f.Failures > c.counters[f.Place].Failures {
-		c.counters[f.Place] = f
+	if f.Failures > c.counters[f.Counter].Failures {
+		c.counters[f.Counter] = f
 	}
 }
 
 // countRow counts a failure in the database, and now and then deletes old rows.
 func (c *Attempts) countRow(r *db.Root, f failed) error {
 	_, err := db.Exec(r, `UPDATE login_failures SET
-		failures = CASE WHEN last_at < $3 THEN 1 ELSE failures + 1 END, last_at = $2 WHERE place = $1`, f.Place, r.Now.Unix(), r.Now.Unix()-f.kept())
+		failures = CASE WHEN last_at < $3 THEN 1 ELSE failures + 1 END, last_at = $2 WHERE place = $1`, f.Counter, r.Now.Unix(), r.Now.Unix()-f.kept())
 	if err != nil {
 		return err
 	}

@@ -75,11 +75,11 @@ func AddMember(r *db.Root, tx *db.Tx, in NewMember, hash string) error {
 	if _, err := SaveMember(r, tx.Org, user.ID, in.Role, true); err != nil {
 		return err
 	}
-	return about(tx, user.ID, "add "+user.Email+" as "+string(in.Role))
+	return auditMember(tx, user.ID, "add "+user.Email+" as "+string(in.Role))
 }
 
-// about records in the audit log which member was changed.
-func about(tx *db.Tx, userID uint32, what string) error {
+// auditMember records in the audit log which member was changed.
+func auditMember(tx *db.Tx, userID uint32, what string) error {
 	_, err := db.Exec(tx.Directory(), `UPDATE memberships SET updated_at = $3 WHERE org_id = $1 AND user_id = $2`, tx.Org, userID, tx.Stamp())
 	if err == nil {
 		tx.Note("members", userID, what)
@@ -89,12 +89,12 @@ func about(tx *db.Tx, userID uint32, what string) error {
 
 // NoteOwn records a change that a user made to their own sign-in.
 func NoteOwn(r *db.Root, p Person, action, what string) error {
-	return everywhere(r, p.ID, what, func(at Workplace) access.Actor { return p.Actor(at, action) })
+	return auditEverywhere(r, p.ID, what, func(at Workplace) access.Actor { return p.Actor(at, action) })
 }
 
 // NoteOperator records a change that the operator made to a user's sign-in.
 func NoteOperator(r *db.Root, userID uint32, action, what string) error {
-	return everywhere(r, userID, what, func(at Workplace) access.Actor {
+	return auditEverywhere(r, userID, what, func(at Workplace) access.Actor {
 		o := org.Organization{ID: at.OrgID, Currency: at.Currency}
 		o.Timezone = at.Timezone
 		return org.Operator(o, action)
@@ -107,11 +107,11 @@ func NoteAdded(r *db.Root, o org.Organization, userID uint32, action, what strin
 	if err != nil {
 		return err
 	}
-	return about(tx, userID, what)
+	return auditMember(tx, userID, what)
 }
 
-// everywhere writes to the audit log of every organization of a user.
-func everywhere(r *db.Root, userID uint32, what string, as func(at Workplace) access.Actor) error {
+// auditEverywhere writes to the audit log of every organization of a user.
+func auditEverywhere(r *db.Root, userID uint32, what string, as func(at Workplace) access.Actor) error {
 	places, err := Workplaces(r, userID, workplacesMax)
 	if err != nil {
 		return err
@@ -122,7 +122,7 @@ func everywhere(r *db.Root, userID uint32, what string, as func(at Workplace) ac
 		if err != nil {
 			return err
 		}
-		if err := about(tx, userID, what); err != nil {
+		if err := auditMember(tx, userID, what); err != nil {
 			return err
 		}
 	}
@@ -166,7 +166,7 @@ func SetRole(r *db.Root, tx *db.Tx, userID uint32, role access.Role) error {
 	if _, err := SaveMember(r, tx.Org, userID, role, c.IsActive); err != nil {
 		return err
 	}
-	return about(tx, userID, c.Email+" is "+string(role))
+	return auditMember(tx, userID, c.Email+" is "+string(role))
 }
 
 // grantable refuses ownership, which is transferred, and unknown roles.
@@ -177,9 +177,9 @@ func grantable(role access.Role) error {
 	return fault.Bad("Role", "oneof", strings.Join(access.Names(access.Grantable()), " "))
 }
 
-// SwitchMember deactivates or activates a member. A deactivated member's keys stop
+// SetMemberActive deactivates or activates a member. A deactivated member's keys stop
 // working, and their sessions end unless they belong to other organizations too.
-func SwitchMember(r *db.Root, tx *db.Tx, userID uint32, active bool) error {
+func SetMemberActive(r *db.Root, tx *db.Tx, userID uint32, active bool) error {
 	c, err := colleague(r, tx, userID)
 	if err != nil {
 		return err
@@ -196,14 +196,14 @@ func SwitchMember(r *db.Root, tx *db.Tx, userID uint32, active bool) error {
 	if active {
 		word = "switch on "
 	}
-	return about(tx, userID, word+c.Email)
+	return auditMember(tx, userID, word+c.Email)
 }
 
-// alone refuses changes that reach beyond the organization when the member belongs
+// notElsewhere refuses changes that reach beyond the organization when the member belongs
 // to others too. Signing them out would interrupt their work there, and a new
 // password would open the other organization. Deactivated memberships count: they
 // can be activated again while the password is still known.
-func (c Colleague) alone() error {
+func (c Colleague) notElsewhere() error {
 	if c.Elsewhere > 0 {
 		return fault.Forbidden.Because("%s also belongs to other organizations; only the operator can set a new password, which signs them out (kontor user password)", c.Email)
 	}
@@ -216,13 +216,13 @@ func SignOutMember(r *db.Root, tx *db.Tx, userID uint32) error {
 	if err != nil {
 		return err
 	}
-	if err := c.alone(); err != nil {
+	if err := c.notElsewhere(); err != nil {
 		return err
 	}
 	if err := EndSessions(r, userID, nil); err != nil {
 		return err
 	}
-	return about(tx, userID, "sign out "+c.Email)
+	return auditMember(tx, userID, "sign out "+c.Email)
 }
 
 // ResetPassword stores a new password hash of a member who belongs to no other
@@ -232,7 +232,7 @@ func ResetPassword(r *db.Root, tx *db.Tx, userID uint32, hash string) (email str
 	if err != nil {
 		return "", err
 	}
-	if err := c.alone(); err != nil {
+	if err := c.notElsewhere(); err != nil {
 		return "", err
 	}
 	if err := SetFactor(r, nil, userID, ""); err != nil {
@@ -241,11 +241,11 @@ func ResetPassword(r *db.Root, tx *db.Tx, userID uint32, hash string) (email str
 	if err := SetFirstPassword(r, userID, hash); err != nil {
 		return "", err
 	}
-	return c.Email, about(tx, userID, "new password for "+c.Email)
+	return c.Email, auditMember(tx, userID, "new password for "+c.Email)
 }
 
-// HandOver makes another member the owner. The former owner becomes an admin.
-func HandOver(r *db.Root, tx *db.Tx, userID uint32) error {
+// TransferOwnership makes another member the owner. The former owner becomes an admin.
+func TransferOwnership(r *db.Root, tx *db.Tx, userID uint32) error {
 	if tx.Role != access.Owner {
 		return fault.Forbidden.Because("only the owner can transfer ownership")
 	}
@@ -262,5 +262,5 @@ func HandOver(r *db.Root, tx *db.Tx, userID uint32) error {
 	if _, err := SaveMember(r, tx.Org, userID, access.Owner, true); err != nil {
 		return err
 	}
-	return about(tx, userID, "hand over to "+c.Email)
+	return auditMember(tx, userID, "hand over to "+c.Email)
 }

@@ -60,8 +60,8 @@ func (s Session) live(now time.Time) bool {
 // Proved reports whether the user showed a password or a code lately.
 func (s Session) Proved(now time.Time) bool { return now.Sub(s.ProvedAt.Time()) < ProofLife }
 
-// SeeProof notes that the user of a session has shown a password or a code.
-func SeeProof(r *db.Root, s Session) error {
+// SaveProof notes that the user of a session has shown a password or a code.
+func SaveProof(r *db.Root, s Session) error {
 	_, err := db.Exec(r, `UPDATE sessions SET proved_at = $2 WHERE hash = $1`, s.Hash, r.Now.Unix())
 	return err
 }
@@ -82,8 +82,8 @@ type Person struct {
 // current one.
 func (p Person) MustRenew() bool { return p.PasswordExpiresAt != 0 }
 
-// short returns a user agent without control characters, cut to agentMax.
-func short(agent string) string {
+// agentText returns a user agent without control characters, cut to agentMax.
+func agentText(agent string) string {
 	agent = strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) || c == unicode.ReplacementChar {
 			return -1
@@ -105,7 +105,7 @@ func BeginSession(r *db.Root, userID uint32, pending bool, address, agent string
 		userID, int64(now)-int64(SessionIdle.Seconds()), int64(now)-int64(SessionLife.Seconds())); err != nil {
 		return "", err
 	}
-	return token, db.Insert(r, "sessions", Session{secret.Hash(token), userID, pending, address, short(agent), now, now, now})
+	return token, db.Insert(r, "sessions", Session{secret.Hash(token), userID, pending, address, agentText(agent), now, now, now})
 }
 
 // SignedIn returns the user of a session, or db.Missing when there is no such
@@ -128,8 +128,8 @@ func PersonOf(r *db.Root, userID uint32) (Person, error) {
 	return db.Get[Person](r, `SELECT u.id, u.email, u.name, u.language, u.totp_secret, u.password_expires_at FROM users u WHERE u.id = $1 AND u.is_active`, userID)
 }
 
-// SeeSession updates when a session was last used.
-func SeeSession(r *db.Root, s Session) error {
+// TouchSession updates when a session was last used.
+func TouchSession(r *db.Root, s Session) error {
 	_, err := db.Exec(r, `UPDATE sessions SET seen_at = $2 WHERE hash = $1`, s.Hash, r.Now.Unix())
 	return err
 }

@@ -81,7 +81,7 @@ func (viewPage) Source(v *console.Visit, m stock.Movement) string {
 	if _, ok := document.Purchases.Of(m.ReferenceType); ok {
 		path = "/purchases/%d"
 	}
-	if path == "" || !v.Leads(path[:len(path)-len("%d")]+"1") {
+	if path == "" || !v.HasPage(path[:len(path)-len("%d")]+"1") {
 		return ""
 	}
 	return v.At(path, m.ReferenceID)

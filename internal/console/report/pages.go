@@ -129,7 +129,7 @@ func (m maker[In, Out]) answer(v *console.Visit) error {
 	if format := s.In.File(); s.Asked && format != "" {
 		return v.Download(m.name, format, func(tx *db.Tx, w io.Writer) error { return m.write(tx, s.In, w) })
 	}
-	if s.Refusal = v.Unfit(err); err != nil && s.Refusal == "" {
+	if s.Refusal = v.RefusedAddress(err); err != nil && s.Refusal == "" {
 		return err
 	}
 	if m.prepare != nil {
@@ -150,7 +150,7 @@ func (m maker[In, Out]) fill(v *console.Visit, tx *db.Tx, s *sheet[In, Out]) err
 	s.Years = report.Years{EndMonth: settings.FiscalYearEndMonth}
 	if s.Asked {
 		s.Out, err = m.read(tx, s.In)
-		if s.Refusal = v.Unfit(err); err != nil && s.Refusal == "" {
+		if s.Refusal = v.RefusedAddress(err); err != nil && s.Refusal == "" {
 			return err
 		}
 		s.Asked = err == nil

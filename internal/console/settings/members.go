@@ -234,7 +234,7 @@ func changeMember(v *console.Visit) error {
 	case "off":
 		return changed(v, "Deactivated.", func(r *db.Root, tx *db.Tx) error { return leave(v, r, tx, id) })
 	case "on":
-		return changed(v, "Activated.", func(r *db.Root, tx *db.Tx) error { return people.SwitchMember(r, tx, id, true) })
+		return changed(v, "Activated.", func(r *db.Root, tx *db.Tx) error { return people.SetMemberActive(r, tx, id, true) })
 	case "sessions":
 		return changed(v, "Signed out everywhere.", func(r *db.Root, tx *db.Tx) error { return people.SignOutMember(r, tx, id) })
 	case "responsible":
@@ -243,14 +243,14 @@ func changeMember(v *console.Visit) error {
 	case "password":
 		return resetPassword(v, id)
 	case "owner":
-		return changed(v, "Ownership transferred. You are now an admin.", func(r *db.Root, tx *db.Tx) error { return people.HandOver(r, tx, id) })
+		return changed(v, "Ownership transferred. You are now an admin.", func(r *db.Root, tx *db.Tx) error { return people.TransferOwnership(r, tx, id) })
 	}
 	return fault.BadRequest.Because("the form contains no action")
 }
 
 // leave deactivates a member and revokes the keys that were chosen with them.
 func leave(v *console.Visit, r *db.Root, tx *db.Tx, id uint32) error {
-	if err := people.SwitchMember(r, tx, id, false); err != nil {
+	if err := people.SetMemberActive(r, tx, id, false); err != nil {
 		return err
 	}
 	list, err := keys.List(tx)

@@ -76,7 +76,7 @@ func show(v *console.Visit, name string, in report.VatOutputQuery, err error) er
 	if err == nil {
 		err = v.Read(func(tx *db.Tx) error { return m.read(v, tx, in) })
 	}
-	if m.Refusal = v.Unfit(err); err != nil && m.Refusal == "" {
+	if m.Refusal = v.RefusedAddress(err); err != nil && m.Refusal == "" {
 		return err
 	}
 	m.Asked = err == nil
