@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -112,14 +113,35 @@ func openTarget(ctx context.Context, verb, to string) (*db.DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s to: %w", verb, err)
 	}
+	if err := mustBeEmpty(ctx, target, verb, to); err != nil {
+		return nil, errors.Join(err, target.Close())
+	}
+	return target, nil
+}
+
+// refuseUsed refuses a target that holds data. It creates and migrates nothing.
+func refuseUsed(ctx context.Context, verb, to string) error {
+	options := patient
+	options.Existing = true
+	target, err := db.Open(ctx, to, options)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%s to: %w", verb, err)
+	}
+	if target.Ready(ctx) != nil { // openTarget says what is wrong, or completes it
+		return target.Close()
+	}
+	return errors.Join(mustBeEmpty(ctx, target, verb, to), target.Close())
+}
+
+func mustBeEmpty(ctx context.Context, target *db.DB, verb, to string) error {
 	empty, err := isEmpty(ctx, target)
 	if err == nil && !empty {
 		err = fault.Conflict.Because("%s: %s is not empty; %s needs an empty database: create another one", verb, withoutPassword(to), verb)
 	}
-	if err != nil {
-		return nil, errors.Join(err, target.Close())
-	}
-	return target, nil
+	return err
 }
 
 // openEmpty opens or creates the target of a copy. It does not migrate a database

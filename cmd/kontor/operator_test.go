@@ -14,20 +14,21 @@ import (
 )
 
 func TestCopyRefusesServedSource(t *testing.T) {
-	s := demoFile(t)
-	s.database = "sqlite:kontor.db"
-	v := s.serve()
-	s.refused(4, "stop it before the database is copied, or add --online", "copy", "--from", "sqlite:kontor.db", "--to", "sqlite:copy.db")
-	if _, err := os.Stat(filepath.Join(s.folder, "copy.db")); err == nil {
-		t.Error("a refused copy left a file")
-	}
-	o := s.run("", "copy", "--from", "sqlite:kontor.db", "--to", "sqlite:copy.db", "--online")
-	if o.code != 0 || !strings.Contains(o.stderr, "the copy ends at 20") || !strings.Contains(o.stderr, "later writes are only in sqlite:kontor.db") {
-		t.Errorf("copy --online: exit %d: %s", o.code, o.stderr)
-	}
-	v.stop()
-	s.ok("", "copy", "--from", "sqlite:kontor.db", "--to", "sqlite:copy2.db")
-	s.refused(4, "copy: sqlite:copy2.db is not empty", "copy", "--from", "sqlite:kontor.db", "--to", "sqlite:copy2.db")
+	both(t, func(t *testing.T, s shell) {
+		s.ok(acme, "org", "apply", "-f", "-")
+		v := s.serve()
+		s.refused(4, "stop it before the database is copied, or add --online", "copy", "--from", s.database, "--to", "sqlite:copy.db")
+		if _, err := os.Stat(filepath.Join(s.folder, "copy.db")); err == nil {
+			t.Error("a refused copy left a file")
+		}
+		o := s.run("", "copy", "--from", s.database, "--to", "sqlite:copy.db", "--online")
+		if o.code != 0 || !strings.Contains(o.stderr, "the copy ends at 20") || !strings.Contains(o.stderr, "later writes are only in "+s.database[:6]) {
+			t.Errorf("copy --online: exit %d: %s", o.code, o.stderr)
+		}
+		v.stop()
+		s.ok("", "copy", "--from", s.database, "--to", "sqlite:copy2.db")
+		s.refused(4, "copy: sqlite:copy2.db is not empty", "copy", "--from", s.database, "--to", "sqlite:copy2.db")
+	})
 }
 
 func TestRefusedApplyLeavesNoDatabase(t *testing.T) {
@@ -170,6 +171,15 @@ func TestRestoreRefusesNonEmptyPostgresFirst(t *testing.T) {
 	s := demoPostgres(t)
 	write(t, filepath.Join(s.folder, "no-backup.db"), "not a database")
 	s.refused(4, "restore needs an empty database", "restore", "no-backup.db")
+}
+
+func TestRefusedRestoreLeavesPostgresEmpty(t *testing.T) {
+	s := shell{t, t.TempDir(), postgresSchema(t)}
+	write(t, filepath.Join(s.folder, "no-backup.db"), "not a database")
+	s.refused(1, "restore: ", "restore", "no-backup.db")
+	if left := relations(t, s.database); left != "" {
+		t.Errorf("a refused restore left %s", left)
+	}
 }
 
 func TestInterruptedDemoIsFinished(t *testing.T) {

@@ -39,11 +39,7 @@ or changed after the backup are valid again: see docs/operating.md.`,
 				return restoreFile(cmd, args[0], path)
 			}
 			// Before the backup is read: that can take long.
-			target, err := openTarget(cmd.Context(), "restore", url)
-			if err != nil {
-				return err
-			}
-			if err := target.Close(); err != nil {
+			if err := refuseUsed(cmd.Context(), "restore", url); err != nil {
 				return err
 			}
 			folder, err := os.MkdirTemp("", "kontor-restore-")

@@ -252,7 +252,7 @@ func (d *DB) Current(ctx context.Context) error {
 func (d *DB) Survey(ctx context.Context) error { return d.engine.Analyze(ctx) }
 
 // Unserved returns an error if a server uses the database. On SQLite none can start until
-// release is called; on PostgreSQL a server of the last ten seconds is not noticed.
+// release is called.
 func (d *DB) Unserved(ctx context.Context, what string) (release func() error, err error) {
 	return d.engine.Unserved(ctx, what)
 }

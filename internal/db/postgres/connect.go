@@ -22,6 +22,7 @@ func connect(ctx context.Context, url string, o engine.Options) (*database, erro
 		config.MaxConns = 16
 	}
 	config.MaxConnIdleTime = 5 * time.Minute
+	config.MinConns = 1 // so that Unserved sees a server that is idle
 	config.ConnConfig.ConnectTimeout = connectTime
 	config.ConnConfig.StatementCacheCapacity = engine.PreparedMax
 	e := &database{log: o.Log, schema: o.Schema, steps: o.Steps, progress: o.Progress, matches: o.Matches, distributing: o.Distributing, committed: o.Committed, longest: o.Longest, batchTime: o.BatchTime, batchMax: o.BatchMax}
@@ -93,8 +94,12 @@ func (l *listener) Read(p []byte) (int, error) {
 
 // configure sets what holds for all statements of a new connection.
 func (e *database) configure(ctx context.Context, c *pgx.Conn) error {
-	text := fmt.Sprintf("SET statement_timeout = %d; SET idle_in_transaction_session_timeout = %d; SET application_name = 'kontor'",
-		e.longest.Milliseconds(), 2*e.longest.Milliseconds())
+	name := "kontor"
+	if e.serves.Load() {
+		name = serverName
+	}
+	text := fmt.Sprintf("SET statement_timeout = %d; SET idle_in_transaction_session_timeout = %d; SET application_name = '%s'",
+		e.longest.Milliseconds(), 2*e.longest.Milliseconds(), name)
 	if e.citus {
 		text += citusSettings
 	}

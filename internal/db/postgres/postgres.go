@@ -55,6 +55,7 @@ type database struct {
 	singleRows atomic.Bool // a table has other columns than this program knows: rows are not gathered
 	shared     atomic.Bool // the policies allow organizations to share a transaction
 
+	serves  atomic.Bool  // this process is a server
 	written atomic.Int64 // rows
 }
 
@@ -83,16 +84,27 @@ func (e *database) Waiting() int { return e.queue.len() }
 // Shared is true: any number of processes serve the database together.
 func (e *database) Shared() bool { return true }
 
-// Own does nothing: no process owns the database.
-func (e *database) Own(string) error { return nil }
+// serverName is the application name of a server's connections.
+const serverName = "kontor serve"
 
-// Unserved refuses if another process of kontor has been connected for ten seconds. This
-// one has just connected.
+// Own names the connections, so that Unserved sees a server. Any number of processes can
+// serve the database.
+func (e *database) Own(string) error {
+	e.serves.Store(true)
+	e.pool.Reset()
+	ctx, cancel := context.WithTimeout(context.Background(), connectTime)
+	defer cancel()
+	return e.pool.Ping(ctx)
+}
+
+// Unserved refuses if a server is connected, or another process of kontor for longer than
+// ten seconds, such as a server of an earlier version. This one has just connected.
 func (e *database) Unserved(ctx context.Context, what string) (release func() error, err error) {
 	release = func() error { return nil }
 	var others int
 	err = e.pool.QueryRow(ctx, `SELECT COUNT(*) FROM pg_stat_activity
-		WHERE datname = current_database() AND application_name = 'kontor' AND backend_start < now() - interval '10 seconds'`).Scan(&others)
+		WHERE datname = current_database() AND (application_name = $1 OR application_name = 'kontor' AND backend_start < now() - interval '10 seconds')`,
+		serverName).Scan(&others)
 	if err == nil && others > 0 {
 		err = fmt.Errorf("another process of kontor is connected to this database; stop it before the database is %s", what)
 	}
