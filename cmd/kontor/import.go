@@ -63,7 +63,7 @@ func importFile(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if report.Refused() {
-		return fmt.Errorf("%s: %d wrong cells; nothing was changed", args[1], report.Invalid)
+		return fmt.Errorf("%s: %s; nothing was changed", args[1], count(report.Invalid, "wrong cell"))
 	}
 	return nil
 }

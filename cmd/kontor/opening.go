@@ -105,7 +105,7 @@ func applyOpening(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if len(report.Complaints) > 0 {
-		return fmt.Errorf("%s: %d wrong cells; nothing was changed", args[0], report.Invalid)
+		return fmt.Errorf("%s: %s; nothing was changed", args[0], count(report.Invalid, "wrong cell"))
 	}
 	return nil
 }
