@@ -100,7 +100,7 @@ Results go to stdout, messages to stderr. Exit codes: 0 success, 1 failure,
 func commands() []*cobra.Command {
 	return []*cobra.Command{
 		serveCommand(), orgCommand(), userCommand(), keyCommand(),
-		salesCommand(), depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(),
+		salesCommand(), depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(), accountCommand(),
 		purchaseCommand(), claimCommand(), adjustCommand(), countCommand(), transferCommand(), moneyCommand(), entryCommand(), openingCommand(), yearCommand(),
 		checkCommand(), importCommand(), exportCommand(), reportCommand(),
 		backupCommand(), restoreCommand(), copyCommand(), doctorCommand(),

@@ -16,6 +16,7 @@ var Ledger = []Invariant{
 	{"I2", "debits and credits of the whole ledger are equal", unbalancedLedger},
 	{"I3", "the stored turnover of each account and month equals the sum of its lines", wrongTurnover},
 	{"I10", "journal entry numbers have no gaps", journalGaps},
+	{"I70", "accounts that automatic postings use are active and of their type, and no account is below itself", wrongChart},
 }
 
 // most is the maximum number of violations reported per invariant.

@@ -69,6 +69,9 @@ func TestLedgerInvariantsFindViolations(t *testing.T) {
 		"a balance":           {`UPDATE account_balances SET debit = debit + 100 WHERE org_id = $1 AND debit > 0`, []string{"I2", "I3"}},
 		"a balance is gone":   {`DELETE FROM account_balances WHERE org_id = $1 AND debit > 0`, []string{"I2", "I3"}},
 		"a number":            {`UPDATE journal_entries SET number_serial = 7 WHERE org_id = $1 AND id = 2`, []string{"I10"}},
+		"a system account":    {`UPDATE accounts SET is_active = FALSE WHERE org_id = $1 AND system_key = 'ar'`, []string{"I70"}},
+		"its type":            {`UPDATE accounts SET account_type = 'LIABILITY' WHERE org_id = $1 AND system_key = 'ar'`, []string{"I70"}},
+		"a loop of parents":   {`UPDATE accounts SET parent_id = id WHERE org_id = $1 AND code = '5210'`, []string{"I70"}},
 		"a counter":           {`UPDATE number_counters SET last = 5 WHERE org_id = $1 AND doc_type = 'JV'`, []string{"I10"}},
 	})
 }

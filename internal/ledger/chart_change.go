@@ -23,6 +23,14 @@ type AccountChange struct {
 	IsActive    *bool
 }
 
+// Thai returns the Thai name, or "".
+func (in AccountChange) Thai() string {
+	if in.NameTh == nil {
+		return ""
+	}
+	return *in.NameTh
+}
+
 // Limits of account texts, in characters.
 const (
 	codeMax        = 20
@@ -61,10 +69,24 @@ func UpsertAccount(tx *db.Tx, in AccountChange) (uint32, error) {
 	if exists {
 		return row.ID, db.Update(tx, "accounts", row)
 	}
+	if err := roomForAccount(tx); err != nil {
+		return 0, err
+	}
 	if row.ID, err = db.NextID(tx, "accounts"); err != nil {
 		return 0, fmt.Errorf("account %s: %w", in.Code, err)
 	}
 	return row.ID, db.Insert(tx, "accounts", row)
+}
+
+// accountsMax is the maximum number of accounts of an organization.
+const accountsMax = 2000
+
+func roomForAccount(tx *db.Tx) error {
+	count, err := db.Get[int](tx, `SELECT COUNT(*) FROM accounts a WHERE a.org_id = $1`)
+	if err == nil && count >= accountsMax {
+		err = fault.Conflict.Because("the chart already has %d accounts, the maximum", count)
+	}
+	return err
 }
 
 func (in AccountChange) check() error {
@@ -146,6 +168,10 @@ func (row *accountRow) under(tx *db.Tx, parent string) error {
 			return fault.BadRequest.Because("account %s cannot be its own parent", row.Code)
 		}
 	}
+	if above := byID[row.ParentID]; above.AccountType != row.AccountType {
+		return fault.BadRequest.Because("account %s %s has the type %s; the parent of account %s must have its type, %s",
+			above.Code, above.Name, above.AccountType, row.Code, row.AccountType)
+	}
 	return nil
 }
 
@@ -160,14 +186,50 @@ func allowed(tx *db.Tx, exists bool, old, row accountRow) error {
 		return nil
 	case old.SystemKey != "" && !row.IsActive:
 		return fault.BadRequest.Because("account %s %s is used for automatic postings and cannot be deactivated", row.Code, row.Name)
+	case old.IsActive && !row.IsActive:
+		if err := unused(tx, row); err != nil {
+			return err
+		}
+	}
+	switch {
 	case old.AccountType == row.AccountType:
 		return nil
 	case old.SystemKey != "":
 		return fault.BadRequest.Because("account %s %s is used for automatic postings; its type cannot be changed", row.Code, row.Name)
 	}
+	return retyped(tx, row)
+}
+
+// unused refuses to deactivate an account that has a balance or holds a money account's.
+func unused(tx *db.Tx, row accountRow) error {
+	balance, err := balanceOf(tx, row.ID)
+	if err != nil {
+		return err
+	}
+	if !balance.IsZero() {
+		return fault.BadRequest.Because("account %s %s has a balance of %s; bring it to zero with a journal entry before you deactivate it",
+			row.Code, row.Name, Signed(row.AccountType, balance))
+	}
+	users, err := db.List[string](tx, `SELECT m.account_name FROM money_accounts m WHERE m.org_id = $1 AND m.account_id = $2 AND m.is_active ORDER BY m.id`, row.ID)
+	if err == nil && len(users) > 0 {
+		err = fault.BadRequest.Because("account %s %s belongs to the money account %s; deactivate that first", row.Code, row.Name, users[0]).For(fault.InUse)
+	}
+	return err
+}
+
+// retyped refuses to change the type of an account with postings, a parent or children.
+func retyped(tx *db.Tx, row accountRow) error {
 	moved, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM account_balances b WHERE b.org_id = $1 AND b.account_id = $2)`, row.ID)
 	if err == nil && moved {
-		err = fault.BadRequest.Because("account %s %s has postings; its type cannot be changed", row.Code, row.Name)
+		return fault.BadRequest.Because("account %s %s has postings; its type cannot be changed", row.Code, row.Name)
+	}
+	if err != nil {
+		return err
+	}
+	related, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts a WHERE a.org_id = $1 AND (a.parent_id = $2 OR a.id = $3) AND a.account_type <> $4)`,
+		row.ID, row.ParentID, row.AccountType)
+	if err == nil && related {
+		err = fault.BadRequest.Because("account %s %s has a parent or children of another type; remove them first", row.Code, row.Name)
 	}
 	return err
 }

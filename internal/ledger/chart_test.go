@@ -23,7 +23,7 @@ func (c company) chart(f ledger.ChartFilter) (rows []ledger.ChartRow) {
 func TestChartIsListedByCode(t *testing.T) {
 	each(t, func(c company) {
 		rows := c.chart(ledger.ChartFilter{})
-		if len(rows) != 54 || !slices.IsSortedFunc(rows, func(a, b ledger.ChartRow) int { return strings.Compare(a.Code, b.Code) }) {
+		if len(rows) != 67 || !slices.IsSortedFunc(rows, func(a, b ledger.ChartRow) int { return strings.Compare(a.Code, b.Code) }) {
 			t.Fatalf("%d accounts, or out of order", len(rows))
 		}
 		first := rows[0]
@@ -42,12 +42,12 @@ func TestAccountsAreAddedAndChangedByCode(t *testing.T) {
 		off, on := false, true
 		var id uint32
 		c.Must(func(tx *db.Tx) (err error) {
-			id, err = ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5410", Name: "Card Fees", NameTh: new("ค่าธรรมเนียมบัตร"), AccountType: "EXPENSE", ParentCode: new("5400")})
+			id, err = ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5420", Name: "Card Fees", NameTh: new("ค่าธรรมเนียมบัตร"), AccountType: "EXPENSE", ParentCode: new("5400")})
 			if err != nil {
 				return err
 			}
 			chart, err := ledger.ChartOf(tx)
-			if a, ok := chart.ByCode("5410"); !ok || a.ID != id {
+			if a, ok := chart.ByCode("5420"); !ok || a.ID != id {
 				t.Errorf("the new account is not in the chart of the same transaction: %+v", a)
 			}
 			return err
@@ -55,17 +55,17 @@ func TestAccountsAreAddedAndChangedByCode(t *testing.T) {
 		inactive := func() []ledger.ChartRow { return c.chart(ledger.ChartFilter{IsActive: &off}) }
 		for range 2 {
 			c.Must(func(tx *db.Tx) error {
-				again, err := ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5410", IsActive: &off})
+				again, err := ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5420", IsActive: &off})
 				if again != id {
 					t.Errorf("the account was found as %d, want %d", again, id)
 				}
 				return err
 			})
 		}
-		if rows := inactive(); len(rows) != 1 || rows[0].Code != "5410" || rows[0].Name != "Card Fees" || rows[0].NameTh != "ค่าธรรมเนียมบัตร" || rows[0].ParentID == 0 {
+		if rows := inactive(); len(rows) != 1 || rows[0].Code != "5420" || rows[0].Name != "Card Fees" || rows[0].NameTh != "ค่าธรรมเนียมบัตร" || rows[0].ParentID == 0 {
 			t.Errorf("inactive: %+v", rows)
 		}
-		if rows := c.chart(ledger.ChartFilter{IsActive: &on}); len(rows) != 54 {
+		if rows := c.chart(ledger.ChartFilter{IsActive: &on}); len(rows) != 67 {
 			t.Errorf("%d active accounts", len(rows))
 		}
 	})
@@ -98,7 +98,7 @@ func TestChangesOfTheChartAreRefused(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if n := len(c.chart(ledger.ChartFilter{})); n != 54 {
+		if n := len(c.chart(ledger.ChartFilter{})); n != 67 {
 			t.Errorf("%d accounts", n)
 		}
 	})

@@ -24,12 +24,22 @@ var defaultChart = []struct {
 	{"1150", "Input VAT", "ภาษีซื้อ", Asset, InputVAT},
 	{"1155", "Undue Input VAT", "ภาษีซื้อยังไม่ถึงกำหนด", Asset, UndueInputVAT},
 	{"1160", "Withholding Tax Receivable", "ภาษีเงินได้ถูกหัก ณ ที่จ่าย", Asset, WHTReceivable},
+	{"1165", "Prepaid Income Tax", "ภาษีเงินได้จ่ายล่วงหน้า", Asset, ""},
 	{"1170", "Prepaid Expenses", "ค่าใช้จ่ายจ่ายล่วงหน้า", Asset, ""},
 	{"1175", "Advances to Suppliers", "เงินมัดจำจ่ายล่วงหน้า", Asset, VendorAdvance},
 	{"1180", "Employee Advances", "เงินทดรองจ่ายพนักงาน", Asset, ""},
+	{"1185", "Accrued Income", "รายได้ค้างรับ", Asset, ""},
 	{"1190", "VAT Refundable", "ลูกหนี้กรมสรรพากร", Asset, VATRefundable},
 	{"1210", "Equipment", "เครื่องใช้สำนักงาน", Asset, ""},
 	{"1215", "Accumulated Depreciation - Equipment", "ค่าเสื่อมราคาสะสม - เครื่องใช้สำนักงาน", Asset, ""},
+	{"1220", "Vehicles", "ยานพาหนะ", Asset, ""},
+	{"1225", "Accumulated Depreciation - Vehicles", "ค่าเสื่อมราคาสะสม - ยานพาหนะ", Asset, ""},
+	{"1230", "Furniture and Fixtures", "เครื่องตกแต่งและติดตั้ง", Asset, ""},
+	{"1235", "Accumulated Depreciation - Furniture and Fixtures", "ค่าเสื่อมราคาสะสม - เครื่องตกแต่งและติดตั้ง", Asset, ""},
+	{"1240", "Computers", "คอมพิวเตอร์และอุปกรณ์", Asset, ""},
+	{"1245", "Accumulated Depreciation - Computers", "ค่าเสื่อมราคาสะสม - คอมพิวเตอร์และอุปกรณ์", Asset, ""},
+	{"1250", "Buildings and Improvements", "อาคารและส่วนปรับปรุง", Asset, ""},
+	{"1255", "Accumulated Depreciation - Buildings and Improvements", "ค่าเสื่อมราคาสะสม - อาคารและส่วนปรับปรุง", Asset, ""},
 	{"2110", "Trade Payables", "เจ้าหนี้การค้า", Liability, Payable},
 	{"2115", "Goods Received Not Invoiced", "สินค้ารับแล้วรอใบแจ้งหนี้", Liability, Unbilled},
 	{"2120", "Accrued Expenses", "ค่าใช้จ่ายค้างจ่าย", Liability, ""},
@@ -64,9 +74,23 @@ var defaultChart = []struct {
 	{"5260", "Office Supplies", "วัสดุสำนักงาน", Expense, ""},
 	{"5270", "Telephone and Internet", "ค่าโทรศัพท์และอินเทอร์เน็ต", Expense, ""},
 	{"5290", "Other Expenses", "ค่าใช้จ่ายเบ็ดเตล็ด", Expense, ExpenseDefault},
+	{"5300", "Depreciation", "ค่าเสื่อมราคา", Expense, ""},
 	{"5400", "Bank Charges", "ค่าธรรมเนียมธนาคาร", Expense, BankCharges},
+	{"5410", "Interest Expense", "ดอกเบี้ยจ่าย", Expense, ""},
+	{"5500", "Income Tax Expense", "ค่าใช้จ่ายภาษีเงินได้", Expense, ""},
 	{"5580", "Foreign Exchange Loss", "ขาดทุนจากอัตราแลกเปลี่ยน", Expense, FXLoss},
 	{"5590", "Rounding Differences", "ผลต่างจากการปัดเศษ", Expense, Rounding},
+}
+
+// SystemTypes returns the account type of every key.
+func SystemTypes() map[Key]string {
+	types := map[Key]string{}
+	for _, a := range defaultChart {
+		if a.key != "" {
+			types[a.key] = a.accountType
+		}
+	}
+	return types
 }
 
 // CreateDefaults creates the chart of accounts of a new organization and its first two money

@@ -1,6 +1,8 @@
 package v1
 
 import (
+	"slices"
+
 	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/fault"
@@ -11,8 +13,13 @@ import (
 
 func journal() []api.Route {
 	return api.Group("Journal entries and chart of accounts",
-		"The double-entry ledger of the organization. Documents post their own entries; owners and admins can add manual entries. "+
+		"The double-entry ledger of the organization. Documents post their own entries; owners, admins and accountants can add manual entries. "+
 			"Amounts are in the organization's base currency.",
+		slices.Concat(entries(), chart(), periods(), banks())...)
+}
+
+func entries() []api.Route {
+	return []api.Route{
 		api.On("GET /journal-entries", access.ReadJournal, api.Read(ledger.List), api.DataPaged, 200, fault.Forbidden).
 			Says("List journal entries", "Lines are included. The latest date comes first."),
 		api.On("POST /journal-entries", access.WriteJournal, api.Write(ledger.Create), api.Data, 201, fault.Forbidden, fault.JournalEntryImbalanced, fault.Conflict).
@@ -22,8 +29,26 @@ func journal() []api.Route {
 		api.On("POST /journal-entries/{id}/reverse", access.WriteJournal, api.Write(ledger.UndoEntry), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict).
 			Extension().Bare().Named("reverseJournalEntry").
 			Says("Reverse a journal entry", "Posts the opposite of a manual entry and returns it. To reverse the entry of a document, void the document."),
+	}
+}
+
+func chart() []api.Route {
+	return []api.Route{
 		api.On("GET /chart-of-accounts", access.ReadAccounts, api.Read(ledger.Accounts), api.Data, 200).
 			Says("List accounts", "All accounts in the order of their codes, with their balances. Not paginated."),
+		api.On("POST /chart-of-accounts", access.WriteAccounts, api.Write(ledger.AddAccount), api.Data, 201, fault.Forbidden, fault.Conflict).Extension().
+			Named("createAccount").Says("Create an account", "Fails with 409 if another account has the code."),
+		api.On("PATCH /chart-of-accounts/{id}", access.WriteAccounts, api.Write(ledger.EditAccount), api.Data, 200, fault.Forbidden, fault.NotFound).Extension().
+			Named("updateAccount").Says("Update an account", "Renames an account, moves it below another account of its type, or switches it on or off. "+
+			"An account is never deleted. Accounts that automatic postings use keep their type and stay active."),
+		api.On("POST /chart-of-accounts/recommended", access.WriteAccounts, api.Write(ledger.AddRecommended), api.Data, 201, fault.Forbidden).Extension().Bare().
+			Named("addRecommendedAccounts").Says("Add recommended accounts", "Adds the accounts of the default chart that the organization lacks, such as depreciation, "+
+			"interest and income tax, and returns them. Accounts whose code or name is taken are left out."),
+	}
+}
+
+func periods() []api.Route {
+	return []api.Route{
 		api.On("GET /money-transfers", access.ReadJournal, api.Read(ledger.Transfers), api.DataPaged, 200, fault.Forbidden).Extension().
 			Says("List money transfers", "The latest date comes first."),
 		api.On("POST /money-transfers", access.WriteJournal, api.Write(ledger.CreateTransfer), api.Data, 201, fault.Forbidden, fault.BankNotFound, fault.Conflict).Extension().
@@ -53,6 +78,11 @@ func journal() []api.Route {
 		api.On("POST /fiscal-years/{year}/reopen", access.ReopenYears, api.Write(ledger.ReopenYear), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict).
 			Extension().Named("reopenFiscalYear").
 			Says("Reopen a fiscal year", "Reverses the closing entry. The lock date must be before the last day of the year."),
+	}
+}
+
+func banks() []api.Route {
+	return []api.Route{
 		api.On("GET /banks", access.ReadAccounts, api.Read(ledger.Banks), api.Data, 200).Extension().
 			Says("List money accounts", "Cash, bank and e-wallet accounts with their balances, used as bankId on documents. Not paginated."),
 		api.On("POST /banks", access.WriteBanks, api.Write(ledger.CreateBank), api.Data, 201, fault.Conflict).Extension().
@@ -63,5 +93,5 @@ func journal() []api.Route {
 			Says("List exchange rates", "Newest first. Not paginated."),
 		api.On("POST /exchange-rates", access.WriteRates, api.Write(org.SaveRate), api.Data, 201).Extension().
 			Says("Set an exchange rate", "Sets the exchange rate of a currency from a date on. Replaces an existing rate of the same date."),
-	)
+	}
 }

@@ -32,10 +32,11 @@ var drafts = map[string][]string{
 		`POST /products {"code": "P2", "name": "Desk", "productType": "inventory", "vatType": "noVat", "purchaseVatType": "noVat"}`,
 		`POST /products {"code": "P3", "name": "Advice", "productType": "service", "vatType": "noVat", "purchaseVatType": "noVat"}`,
 	},
-	"/warehouses/{id}":     {`POST /warehouses {"code": "WH02", "name": "Harbour"}`},
-	"/banks/{id}":          {`POST /banks {"kind": "cash", "accountName": "Harbour"}`},
-	"/settings":            {`POST /contacts {"name": "Who obeys", "contactType": "client"}`}, // are there by themselves
-	"/expense-claims/{id}": {`POST /expense-claims {"title": "Trip"}`},
+	"/warehouses/{id}":        {`POST /warehouses {"code": "WH02", "name": "Harbour"}`},
+	"/chart-of-accounts/{id}": {`POST /chart-of-accounts {"code": "5280", "name": "Insurance", "accountType": "EXPENSE"}`},
+	"/banks/{id}":             {`POST /banks {"kind": "cash", "accountName": "Harbour"}`},
+	"/settings":               {`POST /contacts {"name": "Who obeys", "contactType": "client"}`}, // are there by themselves
+	"/expense-claims/{id}":    {`POST /expense-claims {"title": "Trip"}`},
 	"/sales/documents/{id}": {
 		`POST /sales/documents {"documentType": "QT", ` + sale,
 		`POST /sales/documents {"documentType": "IV", "currency": "EUR", ` + sale,
@@ -415,7 +416,7 @@ func (o *office) make(text string) string {
 
 func (o *office) read(path string) map[string]any {
 	o.t.Helper()
-	if list, id, _ := strings.Cut(path[1:], "/"); list == "warehouses" || list == "banks" { // they are read together
+	if list, id, _ := strings.Cut(path[1:], "/"); list == "warehouses" || list == "banks" || list == "chart-of-accounts" { // they are read together
 		all := o.must(200, "GET", "/"+list, "")["data"].([]any)
 		at := slices.IndexFunc(all, func(r any) bool { return fmt.Sprint(r.(map[string]any)["id"]) == id })
 		return all[at].(map[string]any)

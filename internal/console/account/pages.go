@@ -26,10 +26,18 @@ func Section() console.Section {
 		Name: "account", Templates: templates, Words: words,
 		Pages: []console.Page{
 			console.Get("/accounts", access.ReadAccounts, list),
+			console.Get("/accounts/new", access.WriteAccounts, create),
+			console.Post("/accounts/new", access.WriteAccounts, saveNew),
+			console.Post("/accounts/recommended", access.WriteAccounts, addRecommended),
 			console.Get("/accounts/{id}", access.ReadJournal, view),
+			console.Get("/accounts/{id}/edit", access.WriteAccounts, edit),
+			console.Post("/accounts/{id}/edit", access.WriteAccounts, save),
 		},
 		Nav: []console.Link{
 			{Word: "Chart of accounts", Icon: "tree", Path: "/accounts", Group: "Books", Order: 70, Keys: "g a"},
+		},
+		Extra: []console.Link{
+			{Word: "New account", Icon: "plus", Path: "/accounts/new", Group: "Actions", Names: "add ledger account, เพิ่มผังบัญชี"},
 		},
 		Find: find,
 	}
@@ -43,6 +51,8 @@ type listPage struct {
 	Filter ledger.ChartFilter
 	Types  []console.Option
 	Parts  []part
+	Lacks  []ledger.AccountChange // accounts of the default chart that are missing
+	Form   *console.Form
 }
 
 // part is the accounts of one type.
@@ -56,11 +66,18 @@ func list(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	chart, err := console.Read(v, ledger.Accounts, f)
+	page := listPage{Filter: f, Form: v.Form(nil)}
+	var chart []ledger.ChartRow
+	err = v.Read(func(tx *db.Tx) (err error) {
+		if chart, err = ledger.Accounts(tx, f); err != nil || !v.May(access.WriteAccounts) {
+			return err
+		}
+		page.Lacks, err = ledger.Recommended(tx, struct{}{})
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	page := listPage{Filter: f}
 	for _, t := range types {
 		p := part{Word: v.T(console.TypesWord(t))}
 		page.Types = append(page.Types, console.Option{Value: t, Word: p.Word})

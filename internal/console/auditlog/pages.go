@@ -40,6 +40,7 @@ var records = []struct{ resource, word, path string }{
 	{"stock_movements", "Stock movements", ""},
 	{"warehouses", "Warehouses", ""},
 	{"journal_entries", "Journal entries", "/journal/%d"},
+	{"accounts", "Chart of accounts", "/accounts/%d"},
 	{"money_transfers", "Money transfers", "/journal/transfers/%d"},
 	{"money_accounts", "Money accounts", ""},
 	{"fiscal_years", "Fiscal years", ""},

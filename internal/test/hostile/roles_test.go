@@ -23,6 +23,7 @@ var managed = map[string]bool{
 	"GET /fiscal-years": true, "POST /fiscal-years/{year}/close": true, "POST /fiscal-years/{year}/reopen": true,
 	"POST /journal-entries/{id}/reverse": true, "GET /money-transfers": true, "POST /money-transfers": true,
 	"GET /audit-log": true, "POST /sales/deposits/void": true, "POST /sales/deposits/refund": true, "POST /sales/credit-refunds": true,
+	"POST /chart-of-accounts": true, "PATCH /chart-of-accounts/{id}": true, "POST /chart-of-accounts/recommended": true,
 	"POST /warehouses": true, "PATCH /warehouses/{id}": true, "POST /stock/adjustments": true, "POST /stock/counts": true, "POST /stock/transfers": true,
 	"POST /stock/minimums": true, "POST /banks": true, "PATCH /banks/{id}": true, "POST /exchange-rates": true,
 	"GET /money-transfers/{id}": true, "POST /money-transfers/{id}/reverse": true,
