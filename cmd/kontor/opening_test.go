@@ -73,7 +73,7 @@ func TestOpeningFromFiles(t *testing.T) {
 			t.Errorf("twice: exit %d", code)
 		}
 		back := "opening reverse " + in + "--user owner@acme.test"
-		if code, _, text := kontor(t, strings.Replace(back, "owner@", "clerk@", 1)); code != exitFailed || !strings.Contains(text, "owner or admin") {
+		if code, _, text := kontor(t, strings.Replace(back, "owner@", "clerk@", 1)); code != exitFailed || !strings.Contains(text, "owner, admin or accountant") {
 			t.Errorf("a clerk: exit %d %s", code, text)
 		}
 		if code, out, text := kontor(t, back); code != 0 || out != "1\t2026-10-31\treversed\n" {
