@@ -12,6 +12,9 @@ import (
 	"kontor/internal/db/engine"
 )
 
+// maxIdle is how long an idle connection stays open.
+const maxIdle = 5 * time.Minute
+
 func connect(ctx context.Context, url string, o engine.Options) (*database, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -21,8 +24,7 @@ func connect(ctx context.Context, url string, o engine.Options) (*database, erro
 	if o.Connections <= 0 {
 		config.MaxConns = 16
 	}
-	config.MaxConnIdleTime = 5 * time.Minute
-	config.MinConns = 1 // so that Unserved sees a server that is idle
+	config.MaxConnIdleTime = maxIdle
 	config.ConnConfig.ConnectTimeout = connectTime
 	config.ConnConfig.StatementCacheCapacity = engine.PreparedMax
 	e := &database{log: o.Log, schema: o.Schema, steps: o.Steps, progress: o.Progress, matches: o.Matches, distributing: o.Distributing, committed: o.Committed, longest: o.Longest, batchTime: o.BatchTime, batchMax: o.BatchMax}

@@ -55,8 +55,9 @@ type database struct {
 	singleRows atomic.Bool // a table has other columns than this program knows: rows are not gathered
 	shared     atomic.Bool // the policies allow organizations to share a transaction
 
-	serves  atomic.Bool  // this process is a server
-	written atomic.Int64 // rows
+	serves      atomic.Bool // this process is a server
+	stopServing atomic.Pointer[context.CancelFunc]
+	written     atomic.Int64 // rows
 }
 
 // Open connects, calls o.Admit with the existing tables, and opens the database.
@@ -87,12 +88,28 @@ func (e *database) Shared() bool { return true }
 // serverName is the application name of a server's connections.
 const serverName = "kontor serve"
 
-// Own names the connections, so that Unserved sees a server. Any number of processes can
-// serve the database.
+// Own names the connections and keeps one open, so that Unserved sees a server, even an
+// idle one. Any number of processes can serve the database.
 func (e *database) Own(string) error {
 	e.serves.Store(true)
 	e.pool.Reset()
-	ctx, cancel := context.WithTimeout(context.Background(), connectTime)
+	ctx, stop := context.WithCancel(context.Background())
+	e.stopServing.Store(&stop)
+	go func() {
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(maxIdle / 5):
+				_ = e.ping(ctx) // /readyz tells when the database does not answer
+			}
+		}
+	}()
+	return e.ping(ctx)
+}
+
+func (e *database) ping(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, connectTime)
 	defer cancel()
 	return e.pool.Ping(ctx)
 }
@@ -119,6 +136,9 @@ func (e *database) WriteFile(context.Context, string) (bool, error) { return fal
 
 // Close waits for running transactions and closes the pool.
 func (e *database) Close() error {
+	if stop := e.stopServing.Load(); stop != nil {
+		(*stop)()
+	}
 	e.pool.Close()
 	return nil
 }
