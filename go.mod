@@ -30,6 +30,11 @@ require (
 )
 
 require (
+	github.com/go-text/typesetting v0.3.5
+	golang.org/x/image v0.38.0 // indirect
+)
+
+require (
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/dustin/go-humanize v1.1.0 // indirect

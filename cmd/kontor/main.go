@@ -102,7 +102,7 @@ func commands() []*cobra.Command {
 		serveCommand(), orgCommand(), userCommand(), keyCommand(),
 		salesCommand(), depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(), accountCommand(),
 		purchaseCommand(), claimCommand(), adjustCommand(), countCommand(), transferCommand(), moneyCommand(), entryCommand(), openingCommand(), yearCommand(),
-		checkCommand(), importCommand(), exportCommand(), reportCommand(),
+		checkCommand(), importCommand(), exportCommand(), pdfCommand(), reportCommand(),
 		backupCommand(), restoreCommand(), copyCommand(), doctorCommand(),
 		migrateCommand(), secretKeyCommand(), specCommand(), versionCommand(),
 	}

@@ -301,7 +301,7 @@ func (s serving) handler(d *db.DB, open, people http.Handler) http.Handler {
 			health(w, errStopping)
 		case r.URL.Path == "/readyz":
 			health(w, d.Ready(r.Context()))
-		case strings.HasPrefix(r.URL.Path, "/openapi/"):
+		case strings.HasPrefix(r.URL.Path, "/openapi/") || strings.HasPrefix(r.URL.Path, "/paper/"):
 			open.ServeHTTP(w, r)
 		default:
 			people.ServeHTTP(w, r)

@@ -64,9 +64,12 @@ func Describe(routes []Route, d Description) []byte {
 
 // Server returns the base address of all paths: the origin, without the /api that some
 // configurations end in, and the prefix.
-func Server(publicURL string) string {
+func Server(publicURL string) string { return Origin(publicURL) + Prefix }
+
+// Origin returns the origin without the /api that some configurations end in.
+func Origin(publicURL string) string {
 	origin := strings.TrimRight(publicURL, "/")
-	return strings.TrimRight(strings.TrimSuffix(origin, "/api"), "/") + Prefix
+	return strings.TrimRight(strings.TrimSuffix(origin, "/api"), "/")
 }
 
 func info() object {
@@ -242,6 +245,9 @@ func (w *writer) responses(r *Route) object {
 	}
 	if r.file != nil {
 		names = append(names, "Content-Disposition")
+	}
+	if r.paper != nil {
+		names = append(names, "Location")
 	}
 	success.set("headers", headerRefs(names...))
 	if schema := w.result(r); schema != nil {

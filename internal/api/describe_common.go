@@ -31,6 +31,7 @@ func headers() object {
 		{"Preference-Applied", header("`return=representation` if the answer contains the record as requested.", "string", true)},
 		{"Idempotent-Replayed", header("`true` if this is the stored response of an earlier request with the same Idempotency-Key.", "string", true)},
 		{"WWW-Authenticate", header("The accepted authentication scheme.", "string", true)},
+		{"Location", header("Address of the PDF, for routes of PDF files.", "string", true)},
 		{"Content-Disposition", header("File name, for csv and xlsx responses.", "string", true)},
 		{"Allow", header("Methods allowed for this path.", "string", false)},
 	}

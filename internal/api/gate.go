@@ -55,7 +55,7 @@ func checkKey(key string) (string, error) {
 }
 
 // admit checks key, rate and organization, in this order, and writes the rate headers.
-func (s *server) admit(h http.Header, r *http.Request) (access.Admission, error) {
+func (s *server) admit(h http.Header, r *http.Request, papers bool) (access.Admission, error) {
 	now := s.now()
 	key, err := keyOf(r.Header)
 	if err != nil {
@@ -69,7 +69,11 @@ func (s *server) admit(h http.Header, r *http.Request) (access.Admission, error)
 		now = a.At
 	}
 	if a.Count == 0 {
-		a.Count, now = s.counter.take(a.Actor.Key, now)
+		counter := &s.counter
+		if papers {
+			counter = &s.papers
+		}
+		a.Count, now = counter.take(a.Actor.Key, now)
 	}
 	limit := s.limit
 	if a.Rate != 0 {

@@ -82,6 +82,7 @@ type Route struct {
 	missing              *fault.Fault // what an impossible id in the path answers
 	guard                *Op
 	file                 *FileOp
+	paper                func(tx *db.Tx, in any) (Drawing, error) // reads a PDF, for routes of OnPaper
 	plan                 *input.Plan
 	params               []string       // names of the path parameters
 	like                 []reflect.Type // records whose members may be sent along, besides its own
@@ -276,7 +277,7 @@ func (r Route) tries() bool {
 
 // single reports whether the route reads one record, which then has an ETag.
 func (r Route) single() bool {
-	return r.method == http.MethodGet && !r.op.write && len(r.params) > 0 && (r.shape == Plain || r.shape == Data)
+	return r.method == http.MethodGet && !r.op.write && r.paper == nil && len(r.params) > 0 && (r.shape == Plain || r.shape == Data)
 }
 
 // general returns the refusals that every such route can give.

@@ -39,6 +39,11 @@ func build(routes []Route) *node {
 	return root
 }
 
+// drawn reports whether the address is that of a PDF.
+func (n *node) drawn() bool {
+	return n != nil && n.routes[http.MethodGet] != nil && n.routes[http.MethodGet].paper != nil
+}
+
 func (n *node) child(segment string) *node {
 	if strings.HasPrefix(segment, "{") {
 		if n.param == nil {

@@ -92,6 +92,7 @@ type server struct {
 	now     func() time.Time
 	root    *node
 	counter counter
+	papers  counter         // requests below PaperPrefix have a window of their own
 	spec    func() document // built on first use
 }
 
@@ -141,6 +142,7 @@ type answer struct {
 	buffer *[]byte // reusable buffer of the body
 	file   *File
 	packed []byte // the body compressed, when it is known already
+	paper  bool   // the body is a PDF
 }
 
 var buffers = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return &b }}
@@ -201,12 +203,16 @@ func (x *exchange) answer() (answer, error) {
 	if ok && path == specPath {
 		return x.specification()
 	}
+	papers := false
+	if !ok {
+		path, papers = strings.CutPrefix(x.r.URL.EscapedPath(), PaperPrefix)
+	}
 	var err error
-	if x.who, err = x.admit(x.w.Header(), x.r); err != nil {
+	if x.who, err = x.admit(x.w.Header(), x.r, papers); err != nil {
 		return answer{}, err
 	}
 	at, params := x.root.find(path)
-	if !ok || at == nil {
+	if !ok && (!papers || !at.drawn()) || at == nil {
 		return answer{}, fault.NotFound.Because("unknown path; all paths begin with %s and are listed in %s", Prefix, Prefix+specPath)
 	}
 	if x.route = at.of(x.r.Method); x.route == nil {
@@ -223,6 +229,12 @@ func (x *exchange) answer() (answer, error) {
 	in, digest, err := x.read(params)
 	if err != nil {
 		return answer{}, err
+	}
+	if x.route.paper != nil {
+		if papers {
+			return x.draw(in)
+		}
+		return x.elsewhere(path), nil
 	}
 	dry, err := x.isDry()
 	if err != nil {
@@ -375,7 +387,7 @@ func (x *exchange) refuse(err error) answer {
 		x.w.Header().Set("WWW-Authenticate", `Bearer realm="kontor"`)
 		f = f.Because("%s", howToSendAKey)
 	}
-	if f.Status == http.StatusServiceUnavailable {
+	if f.Status == http.StatusServiceUnavailable && x.w.Header().Get("Retry-After") == "" {
 		x.w.Header().Set("Retry-After", retryAfter)
 	}
 	x.call.Code = f.Code
@@ -398,9 +410,14 @@ func (x *exchange) send(a answer) {
 	}
 	h.Add("Vary", "Accept-Encoding")
 	body := a.body
-	if a.status == http.StatusNoContent || a.status == http.StatusNotModified {
+	switch {
+	case a.status == http.StatusNoContent || a.status == http.StatusNotModified:
 		body = nil
-	} else {
+	case a.paper:
+		h.Set("Content-Type", "application/pdf")
+		h.Set("Content-Length", strconv.Itoa(len(body)))
+		Linger(x.w)
+	default:
 		h.Set("Content-Type", "application/json")
 		if packs(x.r, body) {
 			c := compressors.Get().(*compressor)

@@ -110,6 +110,14 @@ func (v *Visit) Send(media, name string, body []byte) error {
 	return v.send(media, body)
 }
 
+// SendPaper answers with a PDF.
+func (v *Visit) SendPaper(paper api.Paper) error {
+	v.w.Header().Set("ETag", api.PaperHeaders(v.w.Header(), paper, "attachment"))
+	return v.send(pdfType, paper.Bytes)
+}
+
+const pdfType = "application/pdf"
+
 // Download answers with a file of any length, written from one snapshot of the company.
 func (v *Visit) Download(name, format string, write func(tx *db.Tx, w io.Writer) error) error {
 	f, err := v.site.Spool.Write(v.actor.Org, format, func(w io.Writer) error {
@@ -137,7 +145,7 @@ func (v *Visit) Download(name, format string, write func(tx *db.Tx, w io.Writer)
 func (v *Visit) send(media string, body []byte) error {
 	h := v.w.Header()
 	h.Set("Content-Type", media)
-	if len(body) > 1<<10 && takesGzip(v.r) && !strings.HasPrefix(media, "image/") {
+	if len(body) > 1<<10 && takesGzip(v.r) && !strings.HasPrefix(media, "image/") && media != pdfType {
 		h.Set("Content-Encoding", "gzip")
 		body = pack(body, gzip.DefaultCompression)
 	}

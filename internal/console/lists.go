@@ -8,6 +8,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/input"
 	"kontor/internal/when"
+	"kontor/internal/wording"
 )
 
 // Path returns the path of this page.
@@ -34,7 +35,7 @@ func (v *Visit) Range(at input.Pagination, usual int) string {
 		size = input.Page{Limit: usual}.Clamped().Limit
 	}
 	first := (at.CurrentPage-1)*size + 1
-	return v.T("{1}–{2} of {3}", first, min(at.CurrentPage*size, at.TotalRows), decimalText(strconv.Itoa(at.TotalRows), 0, 0))
+	return v.T("{1}–{2} of {3}", first, min(at.CurrentPage*size, at.TotalRows), wording.Decimal(strconv.Itoa(at.TotalRows), 0, 0))
 }
 
 // Statuses returns the options of a status filter, in the reader's language.

@@ -8,6 +8,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/when"
+	"kontor/internal/wording"
 )
 
 // Texts, dates, times and amounts in the reader's language and the company's time zone and
@@ -92,7 +93,7 @@ func (v *Visit) Amount(amount num.Money, code string) template.HTML {
 // AmountText is Amount as plain text.
 func (v *Visit) AmountText(amount num.Money, code string) string {
 	places := currency.Places(code, v.Company.Currency)
-	text := decimalText(amount.Round(places).String(), places, places)
+	text := wording.Decimal(amount.Round(places).String(), places, places)
 	if code == "" || code == v.Company.Currency {
 		return text
 	}
@@ -106,7 +107,7 @@ func (v *Visit) Figure(amount num.Money, code string) string {
 
 // UnitPrice formats the price of one unit with all decimals entered.
 func (v *Visit) UnitPrice(amount num.Money, code string) string {
-	return decimalText(amount.Round(num.EntryPlaces).String(), currency.Places(code, v.Company.Currency), num.EntryPlaces)
+	return wording.Decimal(amount.Round(num.EntryPlaces).String(), currency.Places(code, v.Company.Currency), num.EntryPlaces)
 }
 
 // DaysLate returns the number of days since a due date.

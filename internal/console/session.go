@@ -65,7 +65,7 @@ func (v *Visit) chooseLanguage() {
 	}
 	v.Speech = Speech{}
 	if language == "th" {
-		v.Speech = Speech{fault.Thai, v.Company.OrgID == 0 || v.Company.Country == "TH"}
+		v.Speech = Speech{Language: fault.Thai, Buddhist: v.Company.OrgID == 0 || v.Company.Country == "TH"}
 	}
 	if theme := v.cookieValue(themeCookie); theme == "light" || theme == "dark" {
 		v.Theme = theme

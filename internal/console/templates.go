@@ -34,7 +34,7 @@ func (l *library) of(file string) (*template.Template, error) {
 }
 
 // speeches lists the languages and calendars of the console.
-var speeches = []Speech{{fault.English, false}, {fault.Thai, false}, {fault.Thai, true}}
+var speeches = []Speech{{Language: fault.English}, {Language: fault.Thai}, {Language: fault.Thai, Buddhist: true}}
 
 func readTemplates(s *Site) map[Speech]*library {
 	own, err := fs.Sub(templateFiles, "templates")
@@ -111,7 +111,7 @@ func (s *Site) functions(speech Speech) template.FuncMap {
 		"figure":    reportMoney,
 		"qty":       Quantity,
 		"percent":   Percent,
-		"date":      speech.time,
+		"date":      func(d when.Date) template.HTML { return timeElement(speech, d) },
 		"plaindate": speech.Date,
 		"year":      func(year uint32) string { return speech.Year(int(year)) },
 		"shortdate": speech.ShortDate,

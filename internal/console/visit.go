@@ -136,6 +136,12 @@ func (v *Visit) IDs(record, part string) (id, of uint32, err error) {
 // Arg returns a query parameter.
 func (v *Visit) Arg(name string) string { return v.r.URL.Query().Get(name) }
 
+// Args returns all values of a query parameter.
+func (v *Visit) Args(name string) []string { return v.r.URL.Query()[name] }
+
+// Context ends with the request.
+func (v *Visit) Context() context.Context { return v.r.Context() }
+
 // With returns the address of this page with changed query parameters, given as names and
 // values, and without its page number. An empty value removes a parameter.
 func (v *Visit) With(pairs ...string) string {

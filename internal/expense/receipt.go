@@ -67,7 +67,7 @@ func AddReceipt(tx *db.Tx, claim uint32, content []byte) error {
 	if len(there) >= receiptsMax {
 		return fault.BadRequest.Because("%s already has %d receipts, the maximum", c.Number, receiptsMax)
 	}
-	if err := files.Reserve(tx, kept); err != nil {
+	if err := files.Reserve(tx, int64(len(kept))); err != nil {
 		return err
 	}
 	id, err := db.NextID(tx, "expense_receipts")

@@ -36,6 +36,10 @@ func TestFilesOfAnOrganizationAreLimitedTogether(t *testing.T) {
 	dbtest.With(t, db.Options{FilesQuota: 100_000}, func(t *testing.T, d *db.DB) {
 		acme, beta := firm.Found(t, d, "acme", firm.Fittings), firm.Found(t, d, "beta", firm.Fittings)
 		picture := noise(t)
+		logo, err := org.NewLogo(picture)
+		if err != nil {
+			t.Fatal(err)
+		}
 		ways := func(f firm.Firm) map[string]func(tx *db.Tx) error {
 			var claim, goods uint32
 			f.Must(func(tx *db.Tx) error {
@@ -53,7 +57,7 @@ func TestFilesOfAnOrganizationAreLimitedTogether(t *testing.T) {
 			return map[string]func(tx *db.Tx) error{
 				"receipt": func(tx *db.Tx) error { return expense.AddReceipt(tx, claim, picture) },
 				"picture": func(tx *db.Tx) error { return product.AddPicture(tx, goods, picture) },
-				"logo":    func(tx *db.Tx) error { return org.SetLogo(tx, picture) },
+				"logo":    func(tx *db.Tx) error { return org.SetLogo(tx, logo) },
 			}
 		}
 		add := ways(acme)
@@ -80,7 +84,7 @@ func TestFilesOfAnOrganizationAreLimitedTogether(t *testing.T) {
 		if err := beta.Write(ways(beta)["picture"]); err != nil {
 			t.Errorf("another organization: %v", err)
 		}
-		acme.Must(func(tx *db.Tx) error { return org.SetLogo(tx, nil) })
+		acme.Must(func(tx *db.Tx) error { return org.RemoveLogo(tx) })
 		if err := acme.Write(add["picture"]); err != nil {
 			t.Errorf("after the logo was removed: %v", err)
 		}

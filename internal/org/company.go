@@ -1,8 +1,6 @@
 package org
 
 import (
-	"errors"
-
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -37,46 +35,91 @@ func Rename(r *db.Root, tx *db.Tx, in CompanyName) error {
 // LogoMax is the maximum size of a logo in bytes.
 const LogoMax = 512 << 10
 
-// Logo is the picture at the top of a company's documents.
+// Logo is a version of the picture at the top of a company's documents. Versions are never
+// changed: a document keeps the one it was issued with.
 type Logo struct {
+	Version   int64     `db:"version"`
 	Media     string    `db:"media"`
 	Content   []byte    `db:"content"`
-	UpdatedAt when.Unix `db:"updated_at"`
+	Printed   []byte    `db:"printed"` // as documents print it, a PNG; empty for older logos
+	Size      int64     `db:"size"`
+	CreatedAt when.Unix `db:"created_at"`
 }
 
-// SetLogo stores the logo, or removes it when content is empty.
-func SetLogo(tx *db.Tx, content []byte) error {
+// NewLogo checks and scales a logo. It is called before the transaction that stores it.
+func NewLogo(content []byte) (Logo, error) {
+	media, kept, err := picture.Keep("Logo", content, LogoMax)
+	if err != nil {
+		return Logo{}, err
+	}
+	printed, err := picture.ForPaper("Logo", kept)
+	return Logo{Media: media, Content: kept, Printed: printed, Size: int64(len(kept))}, err
+}
+
+// SetLogo stores a new version of the logo.
+func SetLogo(tx *db.Tx, logo Logo) error {
 	if !tx.May(access.WriteSettings) {
 		return fault.Forbidden
 	}
-	if _, err := db.Exec(tx, `DELETE FROM org_logos WHERE org_id = $1`); err != nil {
+	if err := dropUnusedLogo(tx); err != nil {
 		return err
 	}
-	if len(content) == 0 {
-		tx.Record("organization", tx.Org, "take the logo away")
-		return nil
+	if err := files.Reserve(tx, logo.Size); err != nil {
+		return err
 	}
-	media, kept, err := picture.Keep("Logo", content, LogoMax)
+	last, err := db.Get[int64](tx, `SELECT COALESCE(MAX(l.version), 0) FROM logos l WHERE l.org_id = $1`)
 	if err != nil {
 		return err
 	}
-	if err := files.Reserve(tx, kept); err != nil {
+	tx.Record("organization", tx.Org, "set the logo")
+	logo.Version, logo.CreatedAt = last+1, tx.Stamp()
+	if err := db.Insert(tx, "logos", logo); err != nil {
 		return err
 	}
-	tx.Record("organization", tx.Org, "set the logo")
-	return db.Insert(tx, "org_logos", Logo{media, kept, tx.Stamp()})
+	return useLogo(tx, logo.Version)
 }
 
-// LogoOf returns the company's logo, or db.Missing.
-func LogoOf(tx *db.Tx) (Logo, error) {
-	return db.Get[Logo](tx, `SELECT `+db.Columns[Logo]("l")+` FROM org_logos l WHERE l.org_id = $1`)
-}
-
-// LogoSince returns when the logo was set, or zero without a logo.
-func LogoSince(tx *db.Tx) (when.Unix, error) {
-	at, err := db.Get[when.Unix](tx, `SELECT l.updated_at FROM org_logos l WHERE l.org_id = $1`)
-	if errors.Is(err, db.Missing) {
-		return 0, nil
+// RemoveLogo makes new documents print no logo. Issued ones keep theirs.
+func RemoveLogo(tx *db.Tx) error {
+	if !tx.May(access.WriteSettings) {
+		return fault.Forbidden
 	}
-	return at, err
+	tx.Record("organization", tx.Org, "take the logo away")
+	if err := dropUnusedLogo(tx); err != nil {
+		return err
+	}
+	return useLogo(tx, 0)
+}
+
+// dropUnusedLogo deletes the current version if no document was issued with it.
+func dropUnusedLogo(tx *db.Tx) error {
+	settings, err := SettingsOf(tx)
+	if err != nil || settings.LogoUsed {
+		return err
+	}
+	_, err = db.Exec(tx, `DELETE FROM logos WHERE org_id = $1 AND version = $2`, settings.Logo)
+	return err
+}
+
+func useLogo(tx *db.Tx, version int64) error {
+	_, err := db.Exec(tx, `UPDATE org_settings SET logo = $2, logo_used = FALSE, updated_at = $3 WHERE org_id = $1`, version, tx.Stamp())
+	db.Renew(tx, settingsKey)
+	return err
+}
+
+// KeepLogo returns the current version of the logo for a document that is issued with it, and
+// keeps that version for good. It is 0 without a logo.
+func KeepLogo(tx *db.Tx) (int64, error) {
+	settings, err := SettingsOf(tx)
+	if err != nil || settings.Logo == 0 || settings.LogoUsed {
+		return settings.Logo, err
+	}
+	_, err = db.Exec(tx, `UPDATE org_settings SET logo_used = TRUE WHERE org_id = $1`)
+	db.Renew(tx, settingsKey)
+	return settings.Logo, err
+}
+
+// LogoAt returns a version of the logo, or db.Missing.
+func LogoAt(tx *db.Tx, version int64) (Logo, error) {
+	return db.Get[Logo](tx, `SELECT `+db.Columns[Logo]("l")+` FROM logos l WHERE l.org_id = $1 AND l.version = $2`, version)
 }

@@ -53,6 +53,8 @@ type Settings struct {
 	PricesIncludeVat      bool        `db:"prices_include_vat" json:"pricesIncludeVat"`           // new sales documents of the console start with prices that include VAT
 	MemberOpeningLimit    *num.Money  `db:"member_opening_limit" json:"memberOpeningLimit"`       // most opening stock, in base currency, that a member gives a product; nil: no limit
 	Letterhead            int64       `db:"letterhead" json:"-"`                                  // current version of the letterhead
+	Logo                  int64       `db:"logo" json:"-"`                                        // current version of the logo; 0 for none
+	LogoUsed              bool        `db:"logo_used" json:"-"`                                   // a document was issued with the logo
 	ChartVersion          int64       `db:"chart_version" json:"-"`                               // changes whenever the chart of accounts changes
 	UpdatedAt             when.Unix   `db:"updated_at" json:"updatedAt"`
 }

@@ -7,18 +7,27 @@ import (
 	"rsc.io/qr"
 )
 
+// QRModules returns a code: the number of modules per side, and which are black.
+func QRModules(text string) (size int, black func(x, y int) bool, err error) {
+	code, err := qr.Encode(text, qr.M)
+	if err != nil {
+		return 0, nil, fmt.Errorf("draw QR code: %w", err)
+	}
+	return code.Size, code.Black, nil
+}
+
 // QR returns a code as an SVG path. size is the number of modules per side; every horizontal
 // run of black modules is one rectangle.
 func QR(text string) (size int, path string, err error) {
-	code, err := qr.Encode(text, qr.M)
+	size, black, err := QRModules(text)
 	if err != nil {
-		return 0, "", fmt.Errorf("draw QR code: %w", err)
+		return 0, "", err
 	}
 	var d strings.Builder
-	for y := range code.Size {
-		for x := 0; x < code.Size; x++ {
+	for y := range size {
+		for x := 0; x < size; x++ {
 			run := 0
-			for code.Black(x+run, y) {
+			for black(x+run, y) {
 				run++
 			}
 			if run > 0 {
@@ -27,5 +36,5 @@ func QR(text string) (size int, path string, err error) {
 			}
 		}
 	}
-	return code.Size, d.String(), nil
+	return size, d.String(), nil
 }

@@ -66,7 +66,7 @@ func AddPicture(tx *db.Tx, product uint32, content []byte) error {
 	if len(there) > 0 {
 		order = there[len(there)-1].SortOrder + 1
 	}
-	if err := files.Reserve(tx, kept); err != nil {
+	if err := files.Reserve(tx, int64(len(kept))); err != nil {
 		return err
 	}
 	id, err := db.NextID(tx, "product_pictures")

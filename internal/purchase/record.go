@@ -339,6 +339,7 @@ type Payment struct {
 type record struct {
 	Document
 	document.Stored
+	Printed      printed       `db:"printed,json"`
 	WhtGiven     num.Money     `db:"wht_given"` // set by the client; zero if computed
 	TaxInvoiceID num.Ref       `db:"tax_invoice_id"`
 	VatBooked    tax.Treatment `db:"vat_booked"` // where its entry posted the VAT

@@ -134,6 +134,9 @@ func (o *operation) run() error {
 			return err
 		}
 	}
+	if err := o.fix(o.doc); err != nil {
+		return err
+	}
 	o.Enter(o.doc, o.transition.To, o.note)
 	return o.settleReferences()
 }

@@ -65,6 +65,9 @@ func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
 	if err := s.mirror(r.ID, "settled before"); err != nil {
 		return Document{}, err
 	}
+	if err := s.fix(r); err != nil {
+		return Document{}, err
+	}
 	return s.done(r)
 }
 

@@ -173,6 +173,9 @@ func (s *service) convertOffer(source, child *record) error {
 		if err := s.sign(source); err != nil {
 			return err
 		}
+		if err := s.fix(source); err != nil {
+			return err
+		}
 	}
 	s.Enter(source, document.Converted, child.DocumentNumber)
 	return nil

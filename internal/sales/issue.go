@@ -49,7 +49,10 @@ func (i *issuing) carryOut() error {
 	if err := i.post(); err != nil {
 		return err
 	}
-	return i.settle()
+	if err := i.settle(); err != nil {
+		return err
+	}
+	return i.fix(i.doc)
 }
 
 // check runs all checks, in the order of the API: rate, date, warehouse, stock, amounts.

@@ -18,6 +18,7 @@ func Routes() []api.Route {
 		warehouses(),
 		stocks(),
 		journal(),
+		papers(),
 		reports(),
 		expenses(),
 		deletions(),

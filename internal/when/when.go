@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 	_ "time/tzdata" // zones must not depend on what the machine has installed
@@ -125,6 +126,15 @@ func (d Date) AppendJSON(dst []byte) []byte {
 
 // MarshalJSON writes "YYYY-MM-DD", or null.
 func (d Date) MarshalJSON() ([]byte, error) { return d.AppendJSON(nil), nil }
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (d *Date) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		*d = Date{}
+		return nil
+	}
+	return d.ParseString(strings.Trim(string(text), `"`))
+}
 
 // ParseString reads the text of a JSON string; an empty one unsets the date.
 func (d *Date) ParseString(text string) (err error) {

@@ -1,6 +1,5 @@
-// Package print is the printed documents: a page for each, which the browser prints. It
-// lays out the print data of the API and adds only the legally required words, the amount
-// in words and the payment code.
+// Package print shows documents as they are printed: a page for each, which the browser
+// prints, and PDF files. Package printout says what they contain.
 package print
 
 import (
@@ -8,6 +7,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/console"
+	"kontor/internal/printout"
 )
 
 //go:embed *.html
@@ -21,8 +21,12 @@ func Section() console.Section {
 	return console.Section{
 		Name: "print", Templates: templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/sales/{id}/print", access.ReadSales, sold),
-			console.Get("/purchases/{id}/print", access.ReadPurchases, bought),
+			console.Get("/sales/{id}/print", access.ReadSales, show("sales", printout.Sale)),
+			console.Get("/sales/{id}/pdf", access.ReadSales, download(printout.Sale)),
+			console.Get("/sales/pdf", access.ReadSales, downloadTicked("documentIds", printout.Sale)),
+			console.Get("/purchases/{id}/print", access.ReadPurchases, show("purchases", printout.Purchase)),
+			console.Get("/purchases/{id}/pdf", access.ReadPurchases, download(printout.Purchase)),
+			console.Get("/purchases/pdf", access.ReadPurchases, downloadTicked("docIds", printout.Purchase)),
 		},
 	}
 }

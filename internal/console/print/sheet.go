@@ -1,241 +1,119 @@
 package print
 
 import (
-	"strings"
+	"slices"
+	"strconv"
 
+	"kontor/internal/api"
 	"kontor/internal/console"
-	"kontor/internal/currency"
 	"kontor/internal/db"
-	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/num"
-	"kontor/internal/org"
-	"kontor/internal/paper"
-	"kontor/internal/when"
+	"kontor/internal/printout"
 )
 
-// sheet is a printed document in the language of the paper. Names, addresses and units are
-// printed as stored.
-type sheet struct {
-	visit *console.Visit
-	speak []console.Speech // one language, or Thai and English
-
-	Language string // parameter: th, en or both
-	Copy     string // parameter: original, copy or both
-	Marks    []mark // one per printed copy
-	Back     string // address of the document's page
-
-	Company org.Letterhead
-	Logo    string   // address of the logo, or ""
-	Title   []string // one per language
-	Number  string
-	Ended   string // Draft or Void across the paper, or ""
-	Party   party
-	Facts   []fact
-	Lines   []line
-	ByLine  bool   // lines show their VAT
-	Mode    string // says that prices include VAT; or empty
-	Bills   []bill // invoices listed instead of lines
-	BillSum string // heading of their last column
-	Note    string
-	Words   []string
-	Code    *code
-	PayTo   []string // lines of the bank account to pay to
-	Sums    []fact
-	Grand   fact
-	After   []fact // below the grand total: tax withheld, net to pay
-	Signs   []string
+// page is a printed document with the bar above it.
+type page struct {
+	*printout.Sheet
+	Back, PDF, Logo string // addresses
+	QR              printout.QR
 }
 
-// mark says whose copy it is; empty for internal documents.
-type mark struct{ Word, For string }
-
-// party is the other party.
-type party struct{ Caption, Name, Address, TaxID, Branch, Person string }
-
-type fact struct{ Caption, Value string }
-
-type line struct {
-	Number                               int
-	Text, More                           string
-	Quantity, Unit, Price, Discount, Sum string
-	VAT                                  string
-}
-
-// code is the QR code for payment.
-type code struct {
-	Size         int
-	Path, Amount string
-}
-
-// logo sets the address of the company's logo, if it has one.
-func (s *sheet) logo(tx *db.Tx) error {
-	since, err := org.LogoSince(tx)
-	if since != 0 {
-		s.Logo = s.visit.At("/logo?since=%d", since)
+// formOf reads language and copies from the address. The paper is in the reader's language
+// otherwise, original and copy.
+func formOf(v *console.Visit) printout.Form {
+	f := printout.Form{Language: v.Arg("lang"), Copies: v.Arg("copy")}
+	if !slices.Contains([]string{printout.Thai, printout.English, printout.Both}, f.Language) {
+		f.Language = v.Lang()
 	}
-	return err
+	if f.Copies != printout.Original && f.Copies != printout.Copy {
+		f.Copies = printout.OriginalAndCopy
+	}
+	return f
 }
 
-// newSheet reads language and copies from the address.
-func newSheet(v *console.Visit, company org.Letterhead) *sheet {
-	s := &sheet{visit: v, Company: company, Language: v.Arg("lang"), Copy: v.Arg("copy")}
-	thai := console.Speech{Language: fault.Thai, Buddhist: true}
-	english := console.Speech{Language: fault.English}
-	switch s.Language {
-	case "both":
-		s.speak = []console.Speech{thai, english}
-	case "en":
-		s.speak = []console.Speech{english}
-	case "th":
-		s.speak = []console.Speech{thai}
-	default:
-		s.Language, s.speak = v.Lang(), []console.Speech{english}
-		if s.Language == "th" {
-			s.speak = []console.Speech{thai}
+// read reads a document for printing.
+type read func(tx *db.Tx, id uint32, asIssued bool, form printout.Form) (printout.Print, error)
+
+// show shows a document as a page that the browser prints.
+func show(list string, read read) func(*console.Visit) error {
+	return func(v *console.Visit) error {
+		id, err := v.ID("id")
+		if err != nil {
+			return err
 		}
-	}
-	if s.Copy != "original" && s.Copy != "copy" {
-		s.Copy = "both"
-	}
-	return s
-}
-
-// T returns a caption in the language of the paper, or in both languages.
-func (s *sheet) T(key string, values ...any) string {
-	return strings.Join(s.each(key, values...), " / ")
-}
-
-// each returns a caption in every language of the paper.
-func (s *sheet) each(key string, values ...any) []string {
-	var said []string
-	for _, speech := range s.speak {
-		if text := s.visit.Say(speech.Language, key, values...); len(said) == 0 || text != said[0] {
-			said = append(said, text)
+		p := page{Back: v.At("/%s/%d", list, id)}
+		err = v.Read(func(tx *db.Tx) error {
+			print, err := read(tx, id, false, formOf(v))
+			p.Sheet = print.Sheet
+			return err
+		})
+		if err != nil {
+			return err
 		}
-	}
-	return said
-}
-
-// Lang returns the language of the paper for the browser.
-func (s *sheet) Lang() string {
-	if s.speak[0].Language == fault.Thai {
-		return "th"
-	}
-	return "en"
-}
-
-// date formats a date in the calendar of each language of the paper.
-func (s *sheet) date(d when.Date) string {
-	var dates []string
-	for _, speech := range s.speak {
-		dates = append(dates, speech.PaperDate(d))
-	}
-	return strings.Join(dates, " / ")
-}
-
-// branch returns the name of a branch by its number.
-func (s *sheet) branch(number string) string {
-	switch number {
-	case "":
-		return ""
-	case paper.HeadOffice:
-		return s.T("Head office")
-	}
-	return s.T("Branch {1}", number)
-}
-
-// CompanyBranch returns the branch that issues the document.
-func (s *sheet) CompanyBranch() string { return s.branch(s.Company.Branch()) }
-
-// inWords adds the amount in words in every language of the paper.
-func (s *sheet) inWords(amount num.Money, code string) {
-	places := currency.Places(code, s.visit.Base())
-	for _, speech := range s.speak {
-		if speech.Language == fault.Thai {
-			s.Words = append(s.Words, paper.InThai(amount, code, places))
-		} else {
-			s.Words = append(s.Words, paper.InEnglish(amount, code, places))
+		p.PDF = v.At("/%s/%d/pdf?lang=%s&copy=%s", list, id, p.Language, p.Copies)
+		if p.Sheet.Logo != 0 {
+			p.Logo = v.At("/logo?version=%d", p.Sheet.Logo)
 		}
+		if p.Code != nil {
+			if p.QR, err = p.Code.QR(); err != nil {
+				return err
+			}
+		}
+		return v.Show("sheet.html", p)
 	}
 }
 
-// payBy draws the payment code for an amount and a PromptPay ID. It draws nothing for an
-// invalid ID.
-func (s *sheet) payBy(id string, amount num.Money) error {
-	text, err := paper.PromptPay(id, amount)
-	if err != nil {
+// download sends a document as PDF.
+func download(read read) func(*console.Visit) error {
+	return func(v *console.Visit) error {
+		id, err := v.ID("id")
+		if err != nil {
+			return err
+		}
+		return send(v, read, id)
+	}
+}
+
+// tickedMax bounds the documents of one file, as it does bulk actions.
+const tickedMax = 100
+
+// downloadTicked sends the ticked documents of a list as one PDF.
+func downloadTicked(field string, read read) func(*console.Visit) error {
+	return func(v *console.Visit) error {
+		var ids []uint32
+		for _, text := range v.Args(field) {
+			id, err := strconv.ParseUint(text, 10, 32)
+			if err != nil {
+				return fault.NotFound
+			}
+			ids = append(ids, uint32(id))
+		}
+		if len(ids) == 0 || len(ids) > tickedMax {
+			return fault.Bad("Documents", "max", strconv.Itoa(tickedMax))
+		}
+		return send(v, read, ids...)
+	}
+}
+
+// send reads documents in one transaction and draws them after it.
+func send(v *console.Visit, read read, ids ...uint32) error {
+	var prints []printout.Print
+	err := v.Read(func(tx *db.Tx) error {
+		for _, id := range ids {
+			print, err := read(tx, id, false, formOf(v))
+			if err != nil {
+				return err
+			}
+			prints = append(prints, print)
+		}
 		return nil
-	}
-	size, path, err := paper.QR(text)
+	})
 	if err != nil {
 		return err
 	}
-	s.Code = &code{Size: size, Path: path, Amount: s.amount(amount, s.visit.Base())}
-	return nil
-}
-
-// Side returns the width of the code with its quiet zone.
-func (c *code) Side() int { return c.Size + 4 }
-
-// amount formats an amount. The currency is in the caption of the grand total.
-func (s *sheet) amount(m num.Money, code string) string {
-	return console.Decimals(m, currency.Places(code, s.visit.Base()))
-}
-
-// price formats a price with the decimals entered.
-func (s *sheet) price(m num.Money, code string) string {
-	places := currency.Places(code, s.visit.Base())
-	for places < num.MoneyPlaces && m.Round(places) != m {
-		places++
+	file, err := printout.Draw(v.Context(), prints...)
+	if err != nil {
+		return err
 	}
-	return console.Decimals(m, places)
-}
-
-// discount formats the discount of a line as entered.
-func (s *sheet) discount(percent num.Percent, amount num.Money, code string) string {
-	var parts []string
-	if !percent.IsZero() {
-		parts = append(parts, console.Percent(percent))
-	}
-	if !amount.IsZero() {
-		parts = append(parts, s.amount(amount, code))
-	}
-	return strings.Join(parts, " + ")
-}
-
-// sums adds the subtotal, the discounts and deductions, and the total before tax unless prices
-// include it.
-func (s *sheet) sums(subtotal, discount, total num.Money, code string, less ...fact) []fact {
-	sums := []fact{{s.T("Subtotal"), s.amount(subtotal, code)}}
-	if !discount.IsZero() {
-		sums = append(sums, fact{s.T("Discount"), s.amount(discount.Neg(), code)})
-	}
-	if sums = append(sums, less...); len(sums) > 1 && s.Mode == "" {
-		sums = append(sums, fact{s.T("Amount before VAT"), s.amount(total, code)})
-	}
-	return sums
-}
-
-// vat names value and VAT of each row of a summary.
-func (s *sheet) vat(summary []document.VATRow, code string) (facts []fact) {
-	for _, row := range summary {
-		if row.VatRate.Sign() > 0 {
-			percent := console.Percent(row.VatRate)
-			facts = append(facts, fact{s.T("Amount before VAT {1}", percent), s.amount(row.BaseAmount, code)}, fact{s.T("VAT {1}", percent), s.amount(row.VatAmount, code)})
-			continue
-		}
-		facts = append(facts, fact{s.T(console.VATWord(row.VatCategory)), s.amount(row.BaseAmount, code)})
-	}
-	return facts
-}
-
-// ended marks drafts and voided documents.
-func (s *sheet) ended(status document.Status) {
-	switch status {
-	case document.Draft:
-		s.Ended = s.T("DRAFT")
-	case document.Void, document.Cancelled, document.Rejected:
-		s.Ended = s.T("VOID")
-	}
+	return v.SendPaper(api.Paper{Name: file.Name, About: file.About, Bytes: file.Bytes})
 }

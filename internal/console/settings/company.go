@@ -3,6 +3,7 @@ package settings
 import (
 	"errors"
 	"fmt"
+	"strconv"
 
 	"kontor/internal/console"
 	"kontor/internal/db"
@@ -11,7 +12,6 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/org"
 	"kontor/internal/setup"
-	"kontor/internal/when"
 )
 
 // logoMax limits a form with a logo. The picture itself is checked when it is stored.
@@ -20,7 +20,7 @@ const logoMax = org.LogoMax + 64<<10
 // companyPage is the company's details and fixed properties.
 type companyPage struct {
 	org.Company
-	Logo         when.Unix
+	Logo         int64 // version; 0 for none
 	LogoForm     *console.Form
 	AddressParts []console.Option
 	Banks        []console.Option // money accounts for invoices
@@ -39,9 +39,11 @@ func showCompany(v *console.Visit) error {
 		if p.Company, err = org.Profile(tx, struct{}{}); err != nil {
 			return err
 		}
-		if p.Logo, err = org.LogoSince(tx); err != nil {
+		settings, err := org.SettingsOf(tx)
+		if err != nil {
 			return err
 		}
+		p.Logo = settings.Logo
 		if p.Banks, err = invoiceBanks(v, tx); err != nil {
 			return err
 		}
@@ -98,26 +100,41 @@ func saveCompany(v *console.Visit) error {
 
 func saveLogo(v *console.Visit) error {
 	content, _, err := v.File("logo")
+	remove := v.Posted("remove") != "" // ignores an uploaded file
+	var logo org.Logo
 	switch {
-	case v.Posted("remove") != "":
-		content, err = nil, nil // ignores an uploaded file
+	case remove:
+		err = nil
 	case err == nil && len(content) == 0:
 		err = fault.Bad("Logo", "required")
+	case err == nil:
+		logo, err = org.NewLogo(content)
 	}
 	if err == nil {
 		err = v.Write(func(tx *db.Tx) (string, error) {
 			v.Done("Saved")
-			return v.At("/settings"), org.SetLogo(tx, content)
+			if remove {
+				return v.At("/settings"), org.RemoveLogo(tx)
+			}
+			return v.At("/settings"), org.SetLogo(tx, logo)
 		})
 	}
 	return v.Again(err, showCompany)
 }
 
-// sendLogo sends the logo, for documents and settings.
+// sendLogo sends a version of the logo, for documents and settings; otherwise the current one.
 func sendLogo(v *console.Visit) error {
 	var logo org.Logo
-	err := v.Read(func(tx *db.Tx) (err error) {
-		logo, err = org.LogoOf(tx)
+	err := v.Read(func(tx *db.Tx) error {
+		settings, err := org.SettingsOf(tx)
+		if err != nil {
+			return err
+		}
+		version, wrong := strconv.ParseInt(v.Arg("version"), 10, 64)
+		if wrong != nil {
+			version = settings.Logo
+		}
+		logo, err = org.LogoAt(tx, version)
 		return err
 	})
 	if errors.Is(err, db.Missing) {

@@ -8,8 +8,8 @@ import (
 
 // layers is the order of the packages: each imports only packages on lines above its own.
 var layers = []string{
-	"num when fault progress comment secret access",
-	"currency paper picture sheet",
+	"num when fault progress comment secret access typeset",
+	"currency paper picture sheet wording",
 	"input",
 	"db/wall",
 	"db/keep",
@@ -32,7 +32,7 @@ var layers = []string{
 	"sales purchase expense",
 	"opening catalog",
 	"export",
-	"report",
+	"report printout",
 	"check",
 	"setup",
 	"demo intake",

@@ -50,7 +50,7 @@ var guests = map[string]string{
 	"internal/keys/keys.go users":                "the list of keys names their users",
 	"internal/files/files.go expense_receipts":   "a quota covers the files of all packages",
 	"internal/files/files.go product_pictures":   "a quota covers the files of all packages",
-	"internal/files/files.go org_logos":          "a quota covers the files of all packages",
+	"internal/files/files.go logos":              "a quota covers the files of all packages",
 	"internal/db/sqlite/backup.go organizations": "a backup lists its organizations",
 	"internal/db/archive/copy.go organizations":  "a copy has to know whose rows it copies",
 	"internal/db/postgres/link.go org_settings":  "the row that a writer of an organization waits for",

@@ -1,4 +1,4 @@
-package print
+package printout
 
 import (
 	"slices"
@@ -10,16 +10,18 @@ import (
 	"kontor/internal/when"
 )
 
-// bill is an invoice as a row of a receipt or billing note.
-type bill struct {
+// Bill is an invoice as a row of a receipt or billing note.
+type Bill struct {
 	Number                        int
 	Text, More                    string
 	Date, Due, Total, Before, Sum string
+
+	amount num.Money // of Sum, for carrying forward
 }
 
 // received lays out a receipt for invoices: amount settled, tax withheld and the open rest.
 // The goods are on the invoices.
-func (s *sheet) received(data sales.Print) {
+func (s *Sheet) received(data sales.Print) {
 	d, charge := data.Document, data.Charge
 	s.BillSum = s.T("Received")
 	var open num.Money
@@ -27,17 +29,17 @@ func (s *sheet) received(data sales.Print) {
 		s.bill(p.DocumentNumber, p.IssueDate, p.DueDate, d.Currency, p.GrandTotal, p.DepositAppliedAmount, p.CreditedAmount, p.PaidAmount, p.ReceivedAmount)
 		open = open.Add(p.OutstandingAmount)
 	}
-	s.Grand = fact{s.T("Received ({1})", d.Currency), s.amount(charge.PayableAmount, d.Currency)}
+	s.Grand = Fact{s.T("Received ({1})", d.Currency), s.amount(charge.PayableAmount, d.Currency)}
 	if !charge.WhtAmount.IsZero() {
-		s.After = append(s.After, fact{s.T("Withholding tax"), s.amount(charge.WhtAmount.Neg(), d.Currency)},
-			fact{s.T("Net received"), s.amount(charge.NetAmount, d.Currency)})
+		s.After = append(s.After, Fact{s.T("Withholding tax"), s.amount(charge.WhtAmount.Neg(), d.Currency)},
+			Fact{s.T("Net received"), s.amount(charge.NetAmount, d.Currency)})
 	}
-	s.After = append(s.After, fact{s.T("Still outstanding"), s.amount(open, d.Currency)})
+	s.After = append(s.After, Fact{s.T("Still outstanding"), s.amount(open, d.Currency)})
 	s.inWords(charge.PayableAmount, d.Currency)
 }
 
 // billed lists the invoices of a billing note with what is open of each.
-func (s *sheet) billed(data sales.Print) {
+func (s *Sheet) billed(data sales.Print) {
 	s.BillSum = s.T("Outstanding")
 	for _, p := range data.Invoices {
 		s.bill(p.DocumentNumber, p.IssueDate, p.DueDate, data.Document.Currency, p.GrandTotal, p.DepositAppliedAmount, p.CreditedAmount, p.PaidAmount, p.OutstandingAmount)
@@ -62,8 +64,8 @@ func settledBefore(invoices []sales.Payment) []settled {
 }
 
 // bill adds an invoice. Earlier settlements are listed below its number.
-func (s *sheet) bill(number string, date, due when.Date, code string, total, deposit, credited, paid, sum num.Money) {
-	b := bill{Number: len(s.Bills) + 1, Text: number, Date: s.date(date), Total: s.amount(total, code), Sum: s.amount(sum, code)}
+func (s *Sheet) bill(number string, date, due when.Date, code string, total, deposit, credited, paid, sum num.Money) {
+	b := Bill{Number: len(s.Bills) + 1, Text: number, Date: s.date(date), Total: s.amount(total, code), Sum: s.amount(sum, code), amount: sum}
 	if !due.IsZero() {
 		b.Due = s.date(due)
 	}
@@ -87,7 +89,7 @@ func (s *sheet) bill(number string, date, due when.Date, code string, total, dep
 var payments = map[string]string{ledger.KindCash: "Cash", ledger.KindBank: "Bank transfer", ledger.KindEWallet: "E-wallet"}
 
 // paidBy prints the payment method and the money account.
-func (s *sheet) paidBy(d sales.Document) {
+func (s *Sheet) paidBy(d sales.Document) {
 	if d.BankKind == nil {
 		return
 	}
@@ -95,11 +97,11 @@ func (s *sheet) paidBy(d sales.Document) {
 	if *d.BankName != "" && *d.BankKind != ledger.KindCash {
 		way += " · " + *d.BankName
 	}
-	s.Facts = append(s.Facts, fact{s.T("Payment method|received"), way})
+	s.Facts = append(s.Facts, Fact{s.T("Payment method|received"), way})
 }
 
 // payTo prints the bank account that the customer pays to.
-func (s *sheet) payTo(to *sales.PayTo) {
+func (s *Sheet) payTo(to *sales.PayTo) {
 	if to == nil || s.Ended != "" {
 		return
 	}

@@ -1,4 +1,4 @@
-package print
+package printout
 
 import (
 	_ "embed"
@@ -35,7 +35,7 @@ var titles = func() map[string]title {
 }()
 
 // titled sets the title, copies and signatures.
-func (s *sheet) titled(name string) {
+func (s *Sheet) titled(name string) {
 	t := titles[name]
 	for _, speech := range s.speak {
 		if speech.Language == fault.Thai {
@@ -44,11 +44,11 @@ func (s *sheet) titled(name string) {
 			s.Title = append(s.Title, t.english)
 		}
 	}
-	if s.Copy != "copy" {
-		s.Marks = append(s.Marks, mark{s.T("Original"), s.T(t.original)})
+	if s.Copies != Copy {
+		s.Marks = append(s.Marks, Mark{s.T("Original"), s.T(t.original)})
 	}
-	if s.Copy != "original" {
-		s.Marks = append(s.Marks, mark{s.T("Copy"), s.T("for the books")})
+	if s.Copies != Original {
+		s.Marks = append(s.Marks, Mark{s.T("Copy"), s.T("for the books")})
 	}
 	for _, word := range t.signs {
 		s.Signs = append(s.Signs, s.T(word))

@@ -1,66 +1,47 @@
-package print
+package printout
 
 import (
-	"kontor/internal/console"
-	"kontor/internal/db"
 	"kontor/internal/document"
-	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/paper"
 	"kontor/internal/sales"
+	"kontor/internal/wording"
 )
 
-// sold prints a sales document.
-func sold(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	var s *sheet
-	err = v.Read(func(tx *db.Tx) error {
-		data, err := sales.PrintData(tx, sales.ByID{ID: id})
-		if err != nil {
-			return err
-		}
-		s = newSheet(v, data.Letterhead)
-		if err := s.logo(tx); err != nil {
-			return err
-		}
-		s.sold(data)
-		return s.payable(tx, data.Document)
-	})
-	if err != nil {
-		return err
-	}
-	return v.Show("sheet.html", s)
+// OfSale returns a sales document as it is printed.
+func OfSale(p sales.Paper, form Form) *Sheet {
+	s := newSheet(form, p.Letterhead, p.State, p.At, p.Logo)
+	s.sold(p.Print)
+	s.payable(p)
+	return s
 }
 
 // sold lays out a sales document.
-func (s *sheet) sold(data sales.Print) {
+func (s *Sheet) sold(data sales.Print) {
 	d := data.Document
+	s.currency = d.Currency
 	kind := document.Sales.Must(d.DocumentType)
-	s.Number, s.Back, s.Note = d.DocumentNumber, s.visit.At("/sales/%d", d.ID), d.Note
+	s.Number, s.Note = d.DocumentNumber, d.Note
 	s.titled(paperOf(d, kind))
-	s.ended(d.Status)
-	s.Party = party{Caption: s.T("Customer"), Name: d.ContactName, Address: d.ContactAddress, TaxID: d.ContactTaxID, Branch: s.branch(paper.Branch(d.ContactBranchType, d.ContactBranchCode)), Person: d.ContactPerson}
-	s.Facts = []fact{{s.T("No."), d.DocumentNumber}, {s.T("Date"), s.date(d.IssueDate)}}
+	s.Party = Party{Caption: s.T("Customer"), Name: d.ContactName, Address: d.ContactAddress, TaxID: d.ContactTaxID, Branch: s.branch(paper.Branch(d.ContactBranchType, d.ContactBranchCode)), Person: d.ContactPerson}
+	s.Facts = []Fact{{s.T("No."), d.DocumentNumber}, {s.T("Date"), s.date(d.IssueDate)}}
 	if d.OriginalNumber != "" {
-		s.Facts = append(s.Facts, fact{s.T("Previous document number"), d.OriginalNumber})
+		s.Facts = append(s.Facts, Fact{s.T("Previous document number"), d.OriginalNumber})
 	}
 	if !d.DueDate.IsZero() {
-		s.Facts = append(s.Facts, fact{s.T("Due"), s.date(d.DueDate)})
+		s.Facts = append(s.Facts, Fact{s.T("Due"), s.date(d.DueDate)})
 	}
 	if b := data.Base; b != nil {
-		s.Facts = append(s.Facts, fact{s.T("Exchange rate"), "1 " + d.Currency + " = " + d.ExchangeRate.String() + " " + b.Currency})
+		s.Facts = append(s.Facts, Fact{s.T("Exchange rate"), "1 " + d.Currency + " = " + d.ExchangeRate.String() + " " + b.Currency})
 	}
 	if d.Project != "" {
-		s.Facts = append(s.Facts, fact{s.T("Project"), d.Project})
+		s.Facts = append(s.Facts, Fact{s.T("Project"), d.Project})
 	}
 	if d.CreditReason != "" {
-		s.Facts = append(s.Facts, fact{s.T("Reason"), s.T(console.ReasonWord(d.CreditReason))})
+		s.Facts = append(s.Facts, Fact{s.T("Reason"), s.T(wording.Reason(d.CreditReason))})
 	}
 	if c := data.Corrects; c != nil {
-		s.Facts = append(s.Facts, fact{s.T("Original tax invoice"), c.DocumentNumber + " · " + s.date(c.IssueDate)})
+		s.Facts = append(s.Facts, Fact{s.T("Original tax invoice"), c.DocumentNumber + " · " + s.date(c.IssueDate)})
 	}
 	s.paidBy(d)
 	s.payTo(data.PayTo)
@@ -72,42 +53,42 @@ func (s *sheet) sold(data sales.Print) {
 		s.soldLines(d)
 	}
 	if c := data.Corrects; c != nil {
-		s.Sums = []fact{{s.T("Original value"), s.amount(c.TotalAmount, d.Currency)}, {s.T("Correct value"), s.amount(c.RightAmount, d.Currency)}}
+		s.Sums = []Fact{{s.T("Original value"), s.amount(c.TotalAmount, d.Currency)}, {s.T("Correct value"), s.amount(c.RightAmount, d.Currency)}}
 	}
 	charge := data.Charge
 	s.charged(data)
-	s.Grand = fact{s.T("Grand total ({1})", d.Currency), s.amount(charge.GrandTotal, d.Currency)}
+	s.Grand = Fact{s.T("Grand total ({1})", d.Currency), s.amount(charge.GrandTotal, d.Currency)}
 	s.afterGrandTotal(data, kind)
 	s.included(data)
 	s.inWords(charge.PayableAmount, d.Currency)
 }
 
 // soldLines lays the lines out. They show their VAT where they differ.
-func (s *sheet) soldLines(d sales.Document) {
+func (s *Sheet) soldLines(d sales.Document) {
 	if s.ByLine = d.VATByLine(); d.PricesIncludeVat {
 		s.Mode = s.T("Prices include VAT|paper")
 	}
 	for i, item := range d.Items {
 		category, rate := d.VATOf(item)
-		s.Lines = append(s.Lines, line{
-			Number: i + 1, Text: item.Name, More: item.Description, Quantity: console.Quantity(item.Quantity), Unit: item.Unit,
+		s.Lines = append(s.Lines, Line{
+			Number: i + 1, Text: item.Name, More: item.Description, Quantity: wording.Quantity(item.Quantity), Unit: item.Unit,
 			Price: s.price(item.UnitPrice, d.Currency), Discount: s.discount(item.DiscountPercent, item.DiscountAmount, d.Currency),
-			Sum: s.amount(item.TotalPrice, d.Currency), VAT: console.LineVAT(s.T, category, rate),
+			Sum: s.amount(item.TotalPrice, d.Currency), VAT: wording.LineVAT(s.T, category, rate), amount: item.TotalPrice,
 		})
 	}
 }
 
 // charged adds up to the grand total: the lines, less discounts and deposits, and VAT unless
 // prices include it.
-func (s *sheet) charged(data sales.Print) {
+func (s *Sheet) charged(data sales.Print) {
 	d, charge := data.Document, data.Charge
-	var less []fact
+	var less []Fact
 	for _, p := range data.Deposits {
 		amount := p.TotalAmount
 		if d.PricesIncludeVat {
 			amount = p.GrandTotal
 		}
-		less = append(less, fact{s.T("Less deposit {1}", p.DocumentNumber), s.amount(amount.Neg(), d.Currency)})
+		less = append(less, Fact{s.T("Less deposit {1}", p.DocumentNumber), s.amount(amount.Neg(), d.Currency)})
 	}
 	s.Sums = append(s.Sums, s.sums(d.SubtotalAmount, d.DiscountAmount, charge.TotalAmount, d.Currency, less...)...)
 	switch {
@@ -115,19 +96,19 @@ func (s *sheet) charged(data sales.Print) {
 	case d.VATByLine() && len(less) == 0:
 		s.Sums = append(s.Sums, s.vat(d.VatSummary, d.Currency)...)
 	case d.VATByLine():
-		s.Sums = append(s.Sums, fact{s.T("VAT"), s.amount(charge.VatAmount, d.Currency)})
+		s.Sums = append(s.Sums, Fact{s.T("VAT"), s.amount(charge.VatAmount, d.Currency)})
 	case !d.VatRate.IsZero() || !charge.VatAmount.IsZero() || d.VatCategory == document.ZeroVAT:
-		s.Sums = append(s.Sums, fact{s.T("VAT {1}", console.Percent(d.VatRate)), s.amount(charge.VatAmount, d.Currency)})
+		s.Sums = append(s.Sums, Fact{s.T("VAT {1}", wording.Percent(d.VatRate)), s.amount(charge.VatAmount, d.Currency)})
 	}
 }
 
 // included names value and VAT inside the grand total, where prices include VAT.
-func (s *sheet) included(data sales.Print) {
+func (s *Sheet) included(data sales.Print) {
 	d, charge := data.Document, data.Charge
 	switch {
 	case !d.PricesIncludeVat:
 	case len(data.Deposits) > 0:
-		s.After = append(s.After, fact{s.T("Amount before VAT"), s.amount(charge.TotalAmount, d.Currency)}, fact{s.T("VAT"), s.amount(charge.VatAmount, d.Currency)})
+		s.After = append(s.After, Fact{s.T("Amount before VAT"), s.amount(charge.TotalAmount, d.Currency)}, Fact{s.T("VAT"), s.amount(charge.VatAmount, d.Currency)})
 	default:
 		s.After = append(s.After, s.vat(d.VatSummary, d.Currency)...)
 	}
@@ -135,10 +116,10 @@ func (s *sheet) included(data sales.Print) {
 
 // afterGrandTotal adds the amounts in base currency, what was received or is still open,
 // and the net amount after tax withheld.
-func (s *sheet) afterGrandTotal(data sales.Print, kind document.Kind) {
+func (s *Sheet) afterGrandTotal(data sales.Print, kind document.Kind) {
 	d, charge := data.Document, data.Charge
 	add := func(caption string, amount num.Money, code string) {
-		s.After = append(s.After, fact{caption, s.amount(amount, code)})
+		s.After = append(s.After, Fact{caption, s.amount(amount, code)})
 	}
 	if b := data.Base; b != nil {
 		add(s.T("Amount before VAT ({1})", b.Currency), b.TotalAmount, b.Currency)
@@ -172,16 +153,11 @@ func paperOf(d sales.Document, kind document.Kind) string {
 	return d.DocumentType
 }
 
-// payable adds the payment code for what a customer in Thailand still owes.
-func (s *sheet) payable(tx *db.Tx, d sales.Document) error {
-	kind := document.Sales.Must(d.DocumentType)
-	owed := d.OutstandingAmount
-	if s.Company.Country != "TH" || d.Currency != "THB" || !kind.Receivable || owed.Sign() <= 0 || s.Ended != "" {
-		return nil
+// payable adds the payment code for what a customer in Thailand owed when the document was
+// issued.
+func (s *Sheet) payable(p sales.Paper) {
+	asks := document.Sales.Must(p.Document.DocumentType).Receivable
+	if asks && s.Company.Country == "TH" && p.Document.Currency == "THB" && p.Owed.Sign() > 0 && s.Ended == "" && p.PromptPay != "" {
+		s.payBy(p.PromptPay, p.Owed)
 	}
-	id, err := ledger.PromptPayID(tx)
-	if err != nil || id == "" {
-		return err
-	}
-	return s.payBy(id, owed)
 }

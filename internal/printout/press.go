@@ -1,0 +1,48 @@
+package printout
+
+import (
+	"context"
+	"runtime"
+	"time"
+
+	"kontor/internal/fault"
+)
+
+// Limits of drawing in this process.
+const (
+	waitingMax = 32
+	drawingMax = 15 * time.Second
+)
+
+// press is the one of this process.
+var press = newQueue(runtime.GOMAXPROCS(0), waitingMax)
+
+// queue bounds how many papers are drawn at once and how many wait.
+type queue struct {
+	slots, places chan struct{}
+}
+
+func newQueue(slots, waiting int) *queue {
+	return &queue{make(chan struct{}, slots), make(chan struct{}, slots+waiting)}
+}
+
+// enter waits for a slot. done gives it back.
+func (q *queue) enter(ctx context.Context) (bounded context.Context, done func(), err error) {
+	select {
+	case q.places <- struct{}{}:
+	default:
+		return nil, nil, fault.Unavailable
+	}
+	select {
+	case q.slots <- struct{}{}:
+	case <-ctx.Done():
+		<-q.places
+		return nil, nil, ctx.Err()
+	}
+	bounded, cancel := context.WithTimeout(ctx, drawingMax)
+	return bounded, func() {
+		cancel()
+		<-q.slots
+		<-q.places
+	}, nil
+}

@@ -1,0 +1,63 @@
+package printout
+
+import (
+	"kontor/internal/document"
+	"kontor/internal/num"
+	"kontor/internal/purchase"
+	"kontor/internal/wording"
+)
+
+// OfPurchase returns a purchase document as it is printed.
+func OfPurchase(p purchase.Paper, form Form) *Sheet {
+	s := newSheet(form, p.Letterhead, p.State, p.At, p.Logo)
+	s.Party = Party{Caption: s.T("Supplier"), Name: p.Supplier.Name, Address: p.Supplier.Address, TaxID: p.Supplier.TaxID, Branch: s.branch(p.Supplier.Branch), Person: p.Supplier.Person}
+	if p.Document.ContactID == 0 {
+		s.Party = Party{}
+	}
+	s.bought(p)
+	return s
+}
+
+// bought lays out a purchase document.
+func (s *Sheet) bought(p purchase.Paper) {
+	d := p.Document
+	s.currency = d.Currency
+	s.Number, s.Note = d.DocNumber, d.Notes
+	name := d.DocType
+	if d.Opening {
+		name = document.Purchases.Must(d.DocType).Opens.Series
+	}
+	s.titled(name)
+	s.Facts = []Fact{{s.T("No."), d.DocNumber}, {s.T("Date"), s.date(d.DocDateLocal)}}
+	if d.OriginalNumber != "" {
+		s.Facts = append(s.Facts, Fact{s.T("Previous document number"), d.OriginalNumber})
+	}
+	if !p.DueDay.IsZero() {
+		s.Facts = append(s.Facts, Fact{s.T("Due"), s.date(p.DueDay)})
+	}
+	if d.PricesIncludeVat {
+		s.Mode = s.T("Prices include VAT|paper")
+	}
+	for i, item := range d.Items {
+		sum := item.NetAmount
+		if d.PricesIncludeVat {
+			sum = item.LineTotal
+		}
+		s.Lines = append(s.Lines, Line{
+			Number: i + 1, Text: item.Description, Quantity: wording.Quantity(item.Quantity), Unit: item.Unit,
+			Price: s.price(item.UnitPrice, d.Currency), Discount: s.discount(item.DiscountPercent, num.Money{}, d.Currency), Sum: s.amount(sum, d.Currency), amount: sum,
+		})
+	}
+	s.Sums = s.sums(d.Subtotal, d.DiscountAmount, d.Subtotal.Sub(d.DiscountAmount), d.Currency)
+	if !d.TaxAmount.IsZero() && !d.PricesIncludeVat {
+		s.Sums = append(s.Sums, Fact{s.T("VAT"), s.amount(d.TaxAmount, d.Currency)})
+	}
+	s.Grand = Fact{s.T("Grand total ({1})", d.Currency), s.amount(d.TotalAmount, d.Currency)}
+	if !d.WhtAmount.IsZero() {
+		s.After = []Fact{{s.T("Withholding tax"), s.amount(d.WhtAmount.Neg(), d.Currency)}, {s.T("Net to pay"), s.amount(d.NetPayable, d.Currency)}}
+	}
+	if d.PricesIncludeVat {
+		s.After = append(s.After, s.vat(d.VatSummary, d.Currency)...)
+	}
+	s.inWords(d.TotalAmount, d.Currency)
+}

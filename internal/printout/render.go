@@ -1,0 +1,269 @@
+package printout
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/picture"
+	"kontor/internal/typeset"
+)
+
+// PagesMax bounds the pages of a file.
+const PagesMax = 300
+
+// Measures of layout 1, in thousandths of a point.
+const (
+	side        typeset.Length = 42520
+	top         typeset.Length = 34016
+	foot        typeset.Length = 34016
+	textWidth                  = typeset.A4Width - 2*side
+	bodyEnd                    = typeset.A4Height - foot
+	rowGap      typeset.Length = 3 * typeset.Point
+	headMax     typeset.Length = 260 * typeset.Point
+	senderWidth typeset.Length = 318 * typeset.Point
+	partyWidth  typeset.Length = 290 * typeset.Point
+	factsWidth  typeset.Length = 206 * typeset.Point
+	factCaption typeset.Length = 88 * typeset.Point
+	sumsWidth   typeset.Length = 232 * typeset.Point
+	sumsAmount  typeset.Length = 84 * typeset.Point
+	module      typeset.Length = 2 * typeset.Point
+	signWidth   typeset.Length = 150 * typeset.Point
+	carryHeight typeset.Length = 19 * typeset.Point
+)
+
+// look is a style with the height of its lines and where the baseline is in them.
+type look struct {
+	typeset.Style
+	pitch, base typeset.Length
+}
+
+// The styles of layout 1.
+var (
+	large     = look{typeset.Style{Weight: typeset.Bold, Size: 14 * typeset.Point}, 20 * typeset.Point, 14500}
+	normal    = look{typeset.Style{Weight: typeset.Regular, Size: 10 * typeset.Point}, 16 * typeset.Point, 11500}
+	strong    = look{typeset.Style{Weight: typeset.Bold, Size: 10 * typeset.Point}, 16 * typeset.Point, 11500}
+	small     = look{typeset.Style{Weight: typeset.Regular, Size: 8 * typeset.Point}, 13 * typeset.Point, 9300}
+	caption   = look{typeset.Style{Weight: typeset.Bold, Size: 8 * typeset.Point}, 13 * typeset.Point, 9300}
+	watermark = typeset.Style{Weight: typeset.Bold, Size: 72 * typeset.Point, Grey: 850}
+)
+
+// Print is a sheet with its logo, ready to be drawn.
+type Print struct {
+	*Sheet
+	Picture []byte // the logo; empty for none
+	Large   bool   // the logo is not scaled yet
+}
+
+// Render draws documents into one PDF and returns it with the number of its pages. It must not
+// be called in a transaction. It refuses when too many others are being drawn.
+func Render(ctx context.Context, prints ...Print) (pdf []byte, pages int, err error) {
+	ctx, done, err := press.enter(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer done()
+	return render(ctx, prints)
+}
+
+func render(ctx context.Context, prints []Print) (pdf []byte, pages int, err error) {
+	first := prints[0].Sheet
+	made := first.At
+	for _, p := range prints {
+		made = max(made, p.At)
+	}
+	doc := typeset.New(typeset.Info{
+		Title: first.Title[0] + " " + first.Number, Author: first.Company.Name, Language: first.Lang(), Created: time.Unix(int64(made), 0),
+	})
+	for _, p := range prints {
+		logo, err := p.logo()
+		if err != nil {
+			return nil, 0, err
+		}
+		for _, mark := range p.Marks {
+			d := &drawing{Sheet: p.Sheet, doc: doc, logo: logo, mark: mark}
+			n, err := d.draw(ctx, PagesMax-pages)
+			if err != nil {
+				return nil, 0, err
+			}
+			pages += n
+		}
+	}
+	return doc.Bytes(), pages, nil
+}
+
+// logo reads the pixels of the logo.
+func (p Print) logo() (*typeset.Picture, error) {
+	if len(p.Picture) == 0 {
+		return nil, nil
+	}
+	if p.Large {
+		scaled, err := picture.ForPaper("Logo", p.Picture)
+		if err != nil {
+			return nil, err
+		}
+		p.Picture = scaled
+	}
+	width, height, rgb, err := picture.Pixels(p.Picture)
+	return &typeset.Picture{Width: width, Height: height, RGB: rgb}, err
+}
+
+// drawing is one copy of a document that is being drawn.
+type drawing struct {
+	*Sheet
+	doc     *typeset.Document
+	logo    *typeset.Picture
+	mark    Mark
+	columns []column
+	page    *typeset.Page
+	y       typeset.Length
+}
+
+// sheetPage is the rows of a page.
+type sheetPage struct {
+	rows   []row
+	before num.Money // brought forward
+	after  num.Money // carried forward
+	goes   bool      // its sum is carried forward
+}
+
+// draw draws all pages of a copy.
+func (d *drawing) draw(ctx context.Context, most int) (int, error) {
+	d.columns = d.tableColumns()
+	head := d.head()
+	ending := d.ending()
+	body := bodyEnd - top - head.height
+	pages := d.fill(d.rows(body-2*carryHeight), body, ending.height)
+	if len(pages) > most {
+		return 0, fault.Bad("Items", "max", fmt.Sprintf("%d pages", PagesMax))
+	}
+	for i, p := range pages {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		d.page, d.y = d.doc.Page(typeset.A4Width, typeset.A4Height), top
+		if d.Ended != "" {
+			d.page.Across(d.doc.Line(watermark, d.Ended))
+		}
+		head.draw()
+		if i > 0 && pages[i-1].goes {
+			d.carry(d.T("Brought forward"), p.before)
+		}
+		for _, r := range p.rows {
+			r.draw()
+		}
+		if p.goes {
+			d.carry(d.T("Carried forward"), p.after)
+		}
+		if i == len(pages)-1 {
+			d.y = bodyEnd - ending.height
+			ending.draw()
+		}
+		d.footer(i+1, len(pages))
+	}
+	return len(pages), nil
+}
+
+// fill puts rows on pages. Every page but the last keeps room for the sum carried forward, and
+// the ending stays whole.
+func (d *drawing) fill(rows []row, body, ending typeset.Length) []sheetPage {
+	pages := []sheetPage{{}}
+	used := typeset.Length(0)
+	next := func(goes bool) {
+		last := &pages[len(pages)-1]
+		last.goes = goes
+		pages = append(pages, sheetPage{before: last.after, after: last.after})
+		used = carryHeight
+	}
+	for _, r := range rows {
+		page := &pages[len(pages)-1]
+		if used+r.height > body-carryHeight && len(page.rows) > 0 {
+			next(r.counts)
+			page = &pages[len(pages)-1]
+		}
+		page.rows = append(page.rows, r)
+		page.after = page.after.Add(r.amount)
+		used += r.height
+	}
+	if used+ending > body {
+		next(len(rows) > 0 && rows[len(rows)-1].counts)
+	}
+	return pages
+}
+
+// carry draws the sum so far.
+func (d *drawing) carry(word string, sum num.Money) {
+	last := d.columns[len(d.columns)-1]
+	d.page.Line(side+d.columns[1].x, d.y+normal.base, d.doc.Line(strong.Style, word))
+	d.number(strong, last, d.amount(sum, d.currency))
+	d.y += normal.pitch
+	d.page.Rule(side, d.y+rowGap/2, textWidth, 200)
+	d.y += rowGap
+}
+
+// footer names the document and the page.
+func (d *drawing) footer(page, pages int) {
+	text := fmt.Sprintf("%s · %s %d / %d", d.Number, d.T("Page"), page, pages)
+	d.page.Right(side+textWidth, typeset.A4Height-18*typeset.Point, d.doc.Line(small.Style, text))
+}
+
+// part is a part of a page of a known height, drawn at d.y.
+type part struct {
+	height typeset.Length
+	draw   func()
+}
+
+// write draws lines of a look at x and moves down.
+func (d *drawing) write(x typeset.Length, style look, lines []typeset.Line) {
+	for _, line := range lines {
+		d.page.Line(x, d.y+style.base, line)
+		d.y += style.pitch
+	}
+}
+
+// wrap sets a text in lines; empty text has none.
+func (d *drawing) wrap(style look, width typeset.Length, text string, most int) []typeset.Line {
+	if text == "" {
+		return nil
+	}
+	lines := d.doc.Wrap(style.Style, width, text)
+	if halves := strings.Split(text, " / "); len(lines) > 1 && len(halves) == 2 {
+		// One language a line, if each fits on one.
+		if two := d.doc.Wrap(style.Style, width, halves[0]+" /\n"+halves[1]); len(two) == 2 {
+			lines = two
+		}
+	}
+	if most == 0 {
+		return lines
+	}
+	return d.doc.Cut(lines, most, width)
+}
+
+// block is lines of one look.
+type block struct {
+	look
+	lines []typeset.Line
+}
+
+func height(blocks []block) (sum typeset.Length) {
+	for _, b := range blocks {
+		sum += typeset.Length(len(b.lines)) * b.pitch
+	}
+	return sum
+}
+
+// number writes a value at the right end of a column. It shrinks until it fits.
+func (d *drawing) number(style look, c column, text string) {
+	if text == "" {
+		return
+	}
+	line := d.doc.Line(style.Style, text)
+	for line.Width() > c.width && style.Size > 5*typeset.Point {
+		style.Size -= typeset.Point / 2
+		line = d.doc.Line(style.Style, text)
+	}
+	d.page.Right(side+c.x+c.width, d.y+style.base, line)
+}

@@ -1,0 +1,257 @@
+package printout
+
+import (
+	_ "embed"
+	"strings"
+
+	"kontor/internal/currency"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/paper"
+	"kontor/internal/when"
+	"kontor/internal/wording"
+)
+
+//go:embed words.txt
+var wordLines string
+
+var words = func() wording.Catalogue {
+	c := wording.Catalogue{}
+	c.Add("printout/words.txt", wordLines)
+	return c
+}()
+
+// Languages of a printed document.
+const (
+	Thai    = "th"
+	English = "en"
+	Both    = "both"
+)
+
+// Copies of a printed document.
+const (
+	Original        = "original"
+	Copy            = "copy"
+	OriginalAndCopy = "both"
+)
+
+// Form says how a document is printed.
+type Form struct {
+	Language string // th, en or both
+	Copies   string // original, copy or both
+	Base     string // base currency of the organization
+}
+
+// Sheet is a printed document in the language of the paper. Names, addresses and units are
+// printed as stored.
+type Sheet struct {
+	Form
+	speak    []wording.Speech // one language, or Thai and English
+	currency string
+
+	Layout  int
+	State   document.PaperState
+	At      when.Unix // when it was issued
+	Marks   []Mark    // one per printed copy
+	Company org.Letterhead
+	Logo    int64    // version of the logo, or 0
+	Title   []string // one per language
+	Number  string
+	Ended   string // Draft or Void across the paper, or ""
+	Party   Party
+	Facts   []Fact
+	Lines   []Line
+	ByLine  bool   // lines show their VAT
+	Mode    string // says that prices include VAT; or empty
+	Bills   []Bill // invoices listed instead of lines
+	BillSum string // heading of their last column
+	Note    string
+	Words   []string
+	Code    *Code
+	PayTo   []string // lines of the bank account to pay to
+	Sums    []Fact
+	Grand   Fact
+	After   []Fact // below the grand total: tax withheld, net to pay
+	Signs   []string
+}
+
+// Mark says whose copy it is; empty for internal documents.
+type Mark struct{ Word, For string }
+
+// Party is the other party.
+type Party struct{ Caption, Name, Address, TaxID, Branch, Person string }
+
+// Fact is a caption with its value.
+type Fact struct{ Caption, Value string }
+
+// Line is a line of the document.
+type Line struct {
+	Number                               int
+	Text, More                           string
+	Quantity, Unit, Price, Discount, Sum string
+	VAT                                  string
+
+	amount num.Money // of Sum, for carrying forward
+}
+
+// Code is the QR code for payment.
+type Code struct {
+	Text, Amount string
+}
+
+// QR returns the code for a page: the number of modules per side and an SVG path.
+func (c *Code) QR() (QR, error) {
+	size, path, err := paper.QR(c.Text)
+	return QR{size, path}, err
+}
+
+// QR is a code as an SVG path.
+type QR struct {
+	Size int
+	Path string
+}
+
+// Side returns the width of the code with its quiet zone.
+func (q QR) Side() int { return q.Size + 4 }
+
+// newSheet returns an empty sheet of a form.
+func newSheet(form Form, company org.Letterhead, state document.PaperState, at when.Unix, logo int64) *Sheet {
+	s := &Sheet{Form: form, Layout: 1, Company: company, State: state, At: at, Logo: logo}
+	thai := wording.Speech{Language: fault.Thai, Buddhist: true}
+	english := wording.Speech{Language: fault.English}
+	switch form.Language {
+	case Both:
+		s.speak = []wording.Speech{thai, english}
+	case English:
+		s.speak = []wording.Speech{english}
+	default:
+		s.speak = []wording.Speech{thai}
+	}
+	switch state {
+	case document.DraftPaper:
+		s.Ended = s.T("DRAFT")
+	case document.VoidPaper:
+		s.Ended = s.T("VOID")
+	}
+	return s
+}
+
+// T returns a caption in the language of the paper, or in both languages.
+func (s *Sheet) T(key string, values ...any) string {
+	return strings.Join(s.each(key, values...), " / ")
+}
+
+// each returns a caption in every language of the paper.
+func (s *Sheet) each(key string, values ...any) []string {
+	var said []string
+	for _, speech := range s.speak {
+		if text := words.Say(speech.Language, key, values...); len(said) == 0 || text != said[0] {
+			said = append(said, text)
+		}
+	}
+	return said
+}
+
+// Lang returns the language of most of the paper: th or en.
+func (s *Sheet) Lang() string {
+	if s.speak[0].Language == fault.Thai {
+		return Thai
+	}
+	return English
+}
+
+// date formats a date in the calendar of each language of the paper.
+func (s *Sheet) date(d when.Date) string {
+	var dates []string
+	for _, speech := range s.speak {
+		dates = append(dates, speech.PaperDate(d))
+	}
+	return strings.Join(dates, " / ")
+}
+
+// branch returns the name of a branch by its number.
+func (s *Sheet) branch(number string) string {
+	switch number {
+	case "":
+		return ""
+	case paper.HeadOffice:
+		return s.T("Head office")
+	}
+	return s.T("Branch {1}", number)
+}
+
+// CompanyBranch returns the branch that issues the document.
+func (s *Sheet) CompanyBranch() string { return s.branch(s.Company.Branch()) }
+
+// inWords adds the amount in words in every language of the paper.
+func (s *Sheet) inWords(amount num.Money, code string) {
+	places := currency.Places(code, s.Base)
+	for _, speech := range s.speak {
+		if speech.Language == fault.Thai {
+			s.Words = append(s.Words, paper.InThai(amount, code, places))
+		} else {
+			s.Words = append(s.Words, paper.InEnglish(amount, code, places))
+		}
+	}
+}
+
+// payBy adds the payment code for an amount and a PromptPay id. It adds none for an invalid id.
+func (s *Sheet) payBy(id string, amount num.Money) {
+	if text, err := paper.PromptPay(id, amount); err == nil {
+		s.Code = &Code{Text: text, Amount: s.amount(amount, s.Base)}
+	}
+}
+
+// amount formats an amount. The currency is in the caption of the grand total.
+func (s *Sheet) amount(m num.Money, code string) string {
+	return wording.Decimals(m, currency.Places(code, s.Base))
+}
+
+// price formats a price with the decimals entered.
+func (s *Sheet) price(m num.Money, code string) string {
+	places := currency.Places(code, s.Base)
+	for places < num.MoneyPlaces && m.Round(places) != m {
+		places++
+	}
+	return wording.Decimals(m, places)
+}
+
+// discount formats the discount of a line as entered.
+func (s *Sheet) discount(percent num.Percent, amount num.Money, code string) string {
+	var parts []string
+	if !percent.IsZero() {
+		parts = append(parts, wording.Percent(percent))
+	}
+	if !amount.IsZero() {
+		parts = append(parts, s.amount(amount, code))
+	}
+	return strings.Join(parts, " + ")
+}
+
+// sums adds the subtotal, the discounts and deductions, and the total before tax unless prices
+// include it.
+func (s *Sheet) sums(subtotal, discount, total num.Money, code string, less ...Fact) []Fact {
+	sums := []Fact{{s.T("Subtotal"), s.amount(subtotal, code)}}
+	if !discount.IsZero() {
+		sums = append(sums, Fact{s.T("Discount"), s.amount(discount.Neg(), code)})
+	}
+	if sums = append(sums, less...); len(sums) > 1 && s.Mode == "" {
+		sums = append(sums, Fact{s.T("Amount before VAT"), s.amount(total, code)})
+	}
+	return sums
+}
+
+// vat names value and VAT of each row of a summary.
+func (s *Sheet) vat(summary []document.VATRow, code string) (facts []Fact) {
+	for _, row := range summary {
+		if row.VatRate.Sign() > 0 {
+			percent := wording.Percent(row.VatRate)
+			facts = append(facts, Fact{s.T("Amount before VAT {1}", percent), s.amount(row.BaseAmount, code)}, Fact{s.T("VAT {1}", percent), s.amount(row.VatAmount, code)})
+			continue
+		}
+		facts = append(facts, Fact{s.T(wording.VAT(row.VatCategory)), s.amount(row.BaseAmount, code)})
+	}
+	return facts
+}

@@ -1,0 +1,120 @@
+package purchase
+
+import (
+	"slices"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/org"
+	"kontor/internal/paper"
+	"kontor/internal/when"
+)
+
+// layout is the layout of documents that leave draft now. A document keeps its layout.
+const layout = 1
+
+// printed holds what a printed document needs beyond its own fields and could change later. It
+// is fixed when the document leaves draft.
+type printed struct {
+	Layout     int       `json:"layout,omitempty"` // 0: a draft, or of the time before this was kept
+	At         when.Unix `json:"at,omitempty"`
+	Logo       int64     `json:"logo,omitempty"`
+	Letterhead int64     `json:"letterhead,omitempty"`
+	Supplier   Supplier  `json:"supplier,omitzero"`
+}
+
+// Supplier is the contact as printed.
+type Supplier struct {
+	Name    string `json:"name,omitempty"`
+	Address string `json:"address,omitempty"`
+	TaxID   string `json:"taxId,omitempty"`
+	Branch  string `json:"branch,omitempty"` // five digits, or "" if unknown
+	Person  string `json:"person,omitempty"`
+}
+
+// fix keeps what the printed document says when it leaves draft.
+func (s *service) fix(r *record) error {
+	if r.Printed.Layout != 0 {
+		return nil
+	}
+	settings, err := org.SettingsOf(s.tx)
+	if err != nil {
+		return err
+	}
+	p := printed{Layout: layout, At: s.tx.Stamp(), Letterhead: settings.Letterhead}
+	if p.Logo, err = org.KeepLogo(s.tx); err != nil {
+		return err
+	}
+	if p.Supplier, err = s.supplier(r); err != nil {
+		return err
+	}
+	r.Printed = p
+	return nil
+}
+
+// supplier returns the supplier as the contacts have it now.
+func (s *service) supplier(r *record) (Supplier, error) {
+	if r.ContactID == 0 {
+		return Supplier{}, nil
+	}
+	c, err := contact.Get(s.tx, contact.ByID{ID: uint32(r.ContactID)})
+	return Supplier{c.Name, c.Printed(), c.TaxID, paper.Branch(c.BranchType, c.BranchCode), c.ContactName}, err
+}
+
+// Paper is what the printed document says, and its state.
+type Paper struct {
+	Document   Document
+	Letterhead org.Letterhead
+	Supplier   Supplier
+	State      document.PaperState
+	DueDay     when.Date
+	At         when.Unix // when it left draft; for a draft, when it was last changed
+	Logo       int64     // version of the logo; 0 for none
+}
+
+// PaperOf returns what the printed document says. A document that has left draft says the same
+// for good. asIssued prints a cancelled document as it was before.
+func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
+	s := open(tx)
+	r, err := s.Get(in.ID)
+	if err != nil {
+		return Paper{}, err
+	}
+	doc, err := s.shown(r)
+	if err != nil {
+		return Paper{}, err
+	}
+	p := Paper{Document: doc, State: document.PaperStateOf(r.Status), At: r.Printed.At, Logo: r.Printed.Logo, Supplier: r.Printed.Supplier}
+	switch {
+	case !asIssued:
+	case p.State == document.VoidPaper && wasIssued(doc.StatusHistories):
+		p.State = document.IssuedPaper
+	case p.State != document.IssuedPaper:
+		return Paper{}, fault.Conflict.Because("%s was never issued", r.DocNumber).For(fault.NotAllowedFrom)
+	}
+	if r.Printed.Layout == 0 {
+		settings, err := org.SettingsOf(tx)
+		if err != nil {
+			return Paper{}, err
+		}
+		p.At, p.Logo = r.UpdatedAt, settings.Logo
+		if p.State != document.DraftPaper {
+			p.At = r.CreatedAt
+		}
+		if p.Supplier, err = s.supplier(r); err != nil {
+			return Paper{}, err
+		}
+	}
+	if !doc.DueDate.IsZero() {
+		p.DueDay = when.DateOf(doc.DueDate.Time(), tx.Zone)
+	}
+	p.Letterhead, err = org.LetterheadAt(tx, r.Printed.Letterhead)
+	return p, err
+}
+
+// wasIssued reports whether a document was neither a draft nor cancelled at some time.
+func wasIssued(steps []History) bool {
+	return slices.ContainsFunc(steps, func(h History) bool { return document.PaperStateOf(h.ToStatus) == document.IssuedPaper })
+}

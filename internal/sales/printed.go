@@ -1,0 +1,135 @@
+package sales
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/when"
+)
+
+// layout is the layout of documents that are issued now. A document keeps its layout.
+const layout = 1
+
+// printed holds what a printed document needs beyond its own fields and could change later. It
+// is fixed when the document is issued.
+type printed struct {
+	Layout    int        `json:"layout,omitempty"` // 0: not issued, or issued before this was kept
+	At        when.Unix  `json:"at,omitempty"`
+	Logo      int64      `json:"logo,omitempty"`
+	PromptPay string     `json:"promptPay,omitempty"`
+	Owed      *num.Money `json:"owed,omitempty"`
+	PayTo     *PayTo     `json:"payTo,omitempty"`
+	BankKind  *string    `json:"bankKind,omitempty"`
+	BankName  *string    `json:"bankName,omitempty"`
+	Invoices  []Payment  `json:"invoices,omitempty"` // of a consolidated document
+	Charge    *Charge    `json:"charge,omitempty"`   // of a consolidated document
+}
+
+// fix keeps what the printed document says when it is issued.
+func (s *service) fix(r *record) (err error) {
+	p := printed{Layout: layout, At: s.tx.Stamp()}
+	if p.Logo, err = org.KeepLogo(s.tx); err != nil {
+		return err
+	}
+	if r.kind().Receivable {
+		if p.PromptPay, err = ledger.PromptPayID(s.tx); err != nil {
+			return err
+		}
+		if p.PayTo, err = s.payTo(r); err != nil {
+			return err
+		}
+		p.Owed = &r.OutstandingAmount
+	}
+	if r.BankID != 0 {
+		banks, err := ledger.ShownBanks(s.tx, []num.Ref{r.BankID})
+		if err != nil {
+			return err
+		}
+		if b, ok := banks[r.BankID]; ok {
+			name := b.Name()
+			p.BankKind, p.BankName = &b.Kind, &name
+		}
+	}
+	if r.IsConsolidated {
+		if p.Invoices, err = s.collected(r); err != nil {
+			return err
+		}
+		charge, err := s.toPay(r, r.charge(nil, s.places(r)))
+		if err != nil {
+			return err
+		}
+		p.Charge = &charge
+	}
+	r.Printed = p
+	return nil
+}
+
+// Paper is what the printed document says, and its state.
+type Paper struct {
+	Print
+	State     document.PaperState
+	At        when.Unix // when it was issued; for a draft, when it was last changed
+	Logo      int64     // version of the logo; 0 for none
+	PromptPay string    // id to pay to, or ""
+	Owed      num.Money // amount to pay by PromptPay
+}
+
+// PaperOf returns what the printed document says. An issued document says the same for good;
+// settlements and changes of the company or the customer do not reach it. asIssued
+// prints a void document as it was before.
+func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
+	data, err := PrintData(tx, in)
+	if err != nil {
+		return Paper{}, err
+	}
+	s := open(tx)
+	r, err := s.Get(in.ID)
+	if err != nil {
+		return Paper{}, err
+	}
+	p := Paper{Print: data, State: document.PaperStateOf(r.Status), At: r.UpdatedAt}
+	switch {
+	case !asIssued:
+	case p.State == document.VoidPaper && r.Letterhead != 0:
+		p.State = document.IssuedPaper
+	case p.State != document.IssuedPaper:
+		return Paper{}, fault.Conflict.Because("%s was never issued", r.DocumentNumber).For(fault.NotAllowedFrom)
+	}
+	if r.Printed.Layout == 0 {
+		return p, p.live(tx, r)
+	}
+	f := r.Printed
+	p.At, p.Logo, p.PromptPay, p.PayTo = f.At, f.Logo, f.PromptPay, f.PayTo
+	p.Document.BankKind, p.Document.BankName = f.BankKind, f.BankName
+	if f.Owed != nil {
+		p.Owed = *f.Owed
+	}
+	if f.Charge != nil {
+		p.Invoices, p.Charge = f.Invoices, *f.Charge
+	}
+	return p, nil
+}
+
+// live adds the values of now: for drafts, and for documents that were issued before their
+// printed values were kept.
+func (p *Paper) live(tx *db.Tx, r *record) error {
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return err
+	}
+	for _, step := range p.Document.StatusHistories {
+		if step.ToStatus != document.Draft {
+			p.At = step.CreatedAt
+			break
+		}
+	}
+	p.Logo = settings.Logo
+	if r.kind().Receivable {
+		p.PromptPay, err = ledger.PromptPayID(tx)
+		p.Owed = r.OutstandingAmount
+	}
+	return err
+}

@@ -1,0 +1,51 @@
+package v1
+
+import (
+	"context"
+
+	"kontor/internal/access"
+	"kontor/internal/api"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/printout"
+)
+
+// paperQuery selects a document and how it is printed.
+type paperQuery struct {
+	// Id of the document.
+	ID uint32 `path:"id"`
+	// Language: th, en or both. Defaults to the language of the company's country: th for TH, otherwise en.
+	Language string `query:"lang" validate:"omitempty,oneof=th en both"`
+	// Copies: original (default), copy or both.
+	Copies string `query:"copy" validate:"omitempty,oneof=original copy both"`
+	// issued prints a void document as it was before it was voided.
+	As string `query:"as" validate:"omitempty,oneof=issued"`
+}
+
+// paperRead reads a document for printing.
+type paperRead func(tx *db.Tx, id uint32, asIssued bool, form printout.Form) (printout.Print, error)
+
+// papers are the routes of the documents as PDF.
+func papers() []api.Route {
+	const text = "Answers 303 with the address of the PDF, which takes the same key. An issued document always gives the same bytes: PDF/A-3, with searchable text, named by its number. Drafts and void documents are marked."
+	return api.Group("Papers", "Documents as PDF files.",
+		api.OnPaper("GET /sales/documents/{id}/pdf", access.ReadSales, drawn(printout.Sale), fault.SalesDocumentNotFound, fault.Conflict).
+			Missing(fault.SalesDocumentNotFound).Named("getSalesDocumentPdf").Says("Get a sales document as PDF", text),
+		api.OnPaper("GET /purchase/documents/{id}/pdf", access.ReadPurchases, drawn(printout.Purchase), fault.NotFound, fault.Conflict).
+			Named("getPurchaseDocumentPdf").Says("Get a purchase document as PDF", text),
+	)
+}
+
+// drawn reads and draws a document.
+func drawn(read paperRead) func(*db.Tx, paperQuery) (api.Drawing, error) {
+	return func(tx *db.Tx, in paperQuery) (api.Drawing, error) {
+		print, err := read(tx, in.ID, in.As != "", printout.Form{Language: in.Language, Copies: in.Copies})
+		if err != nil {
+			return nil, err
+		}
+		return func(ctx context.Context) (api.Paper, error) {
+			file, err := printout.Draw(ctx, print)
+			return api.Paper{Name: file.Name, About: file.About, Bytes: file.Bytes}, err
+		}, nil
+	}
+}
