@@ -138,7 +138,8 @@ func TestBillingNoteOnPaper(t *testing.T) {
 		b.get(o.at("/sales/%d/print?lang=en&copy=original", rest.ID)).has(o, "Paid 214.00", "Goods")
 		b.get(o.at("/sales/%d/print?lang=both", rest.ID)).has(o, "พฤศจิกายน 2569 / ")
 		o.send(o.convert(rest.ID, "RE").ID, document.Sent)
-		b.adds(rest.ID, "Zero baht only", "Subtotal 2,000.00", "VAT 7% 140.00", "Grand total (THB) 2,140.00", "Paid −2,140.00", "Outstanding 0.00")
+		b.adds(rest.ID, "One thousand nine hundred twenty-six baht only", "Subtotal 2,000.00", "VAT 7% 140.00", "Grand total (THB) 2,140.00",
+			"Paid −214.00", "Outstanding 1,926.00", "Withholding tax −24.00", "Net to pay 1,902.00") // as it was issued
 	})
 }
 

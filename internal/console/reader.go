@@ -19,11 +19,6 @@ func (v *Visit) T(key string, values ...any) string {
 	return v.site.words.Say(v.Speech.Language, key, values...)
 }
 
-// Say returns a text of the catalogue in a given language, for printed documents.
-func (v *Visit) Say(language fault.Language, key string, values ...any) string {
-	return v.site.words.Say(language, key, values...)
-}
-
 // Called returns a name in the reader's language; the English one if there is no Thai name.
 func (v *Visit) Called(english, thai string) string {
 	if v.Speech.Language == fault.Thai && thai != "" {

@@ -292,11 +292,13 @@ func PromptPayID(tx *db.Tx) (string, error) {
 	if err != nil || settings.PromptPayID != "" {
 		return settings.PromptPayID, err
 	}
-	banks, err := Banks(tx, struct{}{})
-	for _, b := range banks {
-		if b.Kind == KindEWallet && b.IsActive && b.AccountNo != "" {
-			return b.AccountNo, err
+	return db.Cached(tx, "ledger.promptPay", func() (string, error) {
+		banks, err := Banks(tx, struct{}{})
+		for _, b := range banks {
+			if b.Kind == KindEWallet && b.IsActive && b.AccountNo != "" {
+				return b.AccountNo, err
+			}
 		}
-	}
-	return "", err
+		return "", err
+	})
 }

@@ -59,7 +59,7 @@ func (s *service) supplier(r *record) (Supplier, error) {
 	if r.ContactID == 0 {
 		return Supplier{}, nil
 	}
-	c, err := contact.Get(s.tx, contact.ByID{ID: uint32(r.ContactID)})
+	c, err := contact.Load(s.tx, uint32(r.ContactID))
 	return Supplier{c.Name, c.Printed(), c.TaxID, paper.Branch(c.BranchType, c.BranchCode), c.ContactName}, err
 }
 

@@ -1,6 +1,8 @@
 package sales
 
 import (
+	"encoding/json"
+
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
@@ -63,8 +65,17 @@ func (s *service) fix(r *record) (err error) {
 		}
 		p.Charge = &charge
 	}
-	r.Printed = p
-	return nil
+	text, err := json.Marshal(p)
+	r.Printed = string(text)
+	return err
+}
+
+// printedValues returns what was kept when the document was issued.
+func (r *record) printedValues() (p printed, err error) {
+	if r.Printed != "" {
+		err = json.Unmarshal([]byte(r.Printed), &p)
+	}
+	return p, err
 }
 
 // Paper is what the printed document says, and its state.
@@ -98,10 +109,13 @@ func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
 	case p.State != document.IssuedPaper:
 		return Paper{}, fault.Conflict.Because("%s was never issued", r.DocumentNumber).For(fault.NotAllowedFrom)
 	}
-	if r.Printed.Layout == 0 {
+	f, err := r.printedValues()
+	if err != nil {
+		return Paper{}, err
+	}
+	if f.Layout == 0 {
 		return p, p.live(tx, r)
 	}
-	f := r.Printed
 	p.At, p.Logo, p.PromptPay, p.PayTo = f.At, f.Logo, f.PromptPay, f.PayTo
 	p.Document.BankKind, p.Document.BankName = f.BankKind, f.BankName
 	if f.Owed != nil {

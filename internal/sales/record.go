@@ -366,7 +366,7 @@ type record struct {
 	VatCategoryGiven   bool            `db:"vat_category_given"`
 	VatGroups          string          `db:"vat_groups"` // empty: all lines are under the document's category and rate
 	Letterhead         int64           `db:"letterhead"` // letterhead at issue; 0 for the current one
-	Printed            printed         `db:"printed,json"`
+	Printed            string          `db:"printed"`    // see printed; as text, so that the record stays one that can be cached
 	WhtGiven           bool            `db:"wht_given"`
 	DiscountGiven      bool            `db:"discount_given"`
 	BaseOutstanding    num.Money       `db:"base_outstanding"`

@@ -120,6 +120,7 @@ func newSide(t testing.TB, name string, d *db.DB, c *clock) *side {
 	s.server.Config.MaxHeaderBytes = api.MaxHeaderBytes
 	s.server.Config.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelDebug)
 	s.server.Start()
+	s.server.Client().CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	t.Cleanup(s.server.Close)
 	for _, prefix := range []string{"", "other."} {
 		if err := s.settle(prefix); err != nil {

@@ -60,6 +60,7 @@ func serve(handler http.Handler) (*httptest.Server, error) {
 		server.Listener = listener
 	}
 	server.Start()
+	server.Client().CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return server, nil
 }
 

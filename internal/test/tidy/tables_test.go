@@ -27,6 +27,7 @@ var owners = []struct{ beginnings, pkg string }{
 	{"account journal_ money_", "ledger"},
 	{"stock_ warehouses", "stock"},
 	{"contact", "contact"},
+	{"logos", "org"},
 	{"product", "product"},
 	{"tax_", "tax"},
 	{"sales_", "sales"},
