@@ -293,10 +293,10 @@ func PromptPayID(tx *db.Tx) (string, error) {
 		return settings.PromptPayID, err
 	}
 	return db.Cached(tx, "ledger.promptPay", func() (string, error) {
-		banks, err := Banks(tx, struct{}{})
-		for _, b := range banks {
-			if b.Kind == KindEWallet && b.IsActive && b.AccountNo != "" {
-				return b.AccountNo, err
+		rows, err := db.List[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 AND m.kind = $2 ORDER BY m.id`, KindEWallet)
+		for _, m := range rows {
+			if m.IsActive && m.AccountNo != "" {
+				return m.AccountNo, err
 			}
 		}
 		return "", err
