@@ -1,0 +1,133 @@
+package statement
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+)
+
+const (
+	columnsMax = 256 // most columns of a table
+	headerRows = 200 // rows in which the header is looked for
+)
+
+var delimiters = []rune{',', ';', '\t'}
+
+// table reads the rows of a CSV file.
+type table struct {
+	r         *csv.Reader
+	delimiter rune
+	cells     []string
+	row       int // number of the row's first line
+	err       error
+}
+
+func newTable(text []byte, delimiter rune) *table {
+	r := csv.NewReader(bytes.NewReader(text))
+	r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.ReuseRecord = delimiter, -1, true, true
+	return &table{r: r, delimiter: delimiter}
+}
+
+// next reads a row. It returns false at the end, or with t.err.
+func (t *table) next() bool {
+	cells, err := t.r.Read()
+	if errors.Is(err, io.EOF) {
+		return false
+	}
+	if err != nil {
+		t.err = unreadable("not a CSV file: %v", err)
+		return false
+	}
+	t.row, _ = t.r.FieldPos(0)
+	if len(cells) > columnsMax {
+		t.err = unreadable("line %d has more than %d columns", t.row, columnsMax)
+		return false
+	}
+	t.cells = cells
+	return true
+}
+
+// readTable reads a CSV file. Columns are found by the mapping, else by their usual names, else by
+// the mapping that the account's last file had.
+func readTable(text []byte, o Options) (File, error) {
+	if o.Mapping != nil {
+		return o.Mapping.read(text, o)
+	}
+	for _, delimiter := range delimiters {
+		t := newTable(text, delimiter)
+		b := &body{opt: o, dates: dateReader{latest: o.Today.Year() + 1}}
+		for n := 0; n < headerRows && t.next(); n++ {
+			b.note(t.cells)
+			if columns, found := byNames(t.cells); found {
+				b.columns, b.header = columns, slices.Clone(t.cells)
+				return b.read(t)
+			}
+		}
+		if t.err != nil && delimiter == ',' {
+			return File{}, t.err
+		}
+	}
+	if !o.Usual.empty() {
+		return o.Usual.read(text, o)
+	}
+	return File{}, unreadable("no row of the file has a date and an amount column; name the columns with mapping")
+}
+
+// read reads a table whose columns are named.
+func (m *Mapping) read(text []byte, o Options) (File, error) {
+	if err := m.check(); err != nil {
+		return File{}, err
+	}
+	var first error
+	for _, delimiter := range delimiters {
+		if m.Delimiter != "" && m.Delimiter != string(delimiter) {
+			continue
+		}
+		f, err := m.readWith(newTable(text, delimiter), o)
+		if err == nil && len(f.Lines) > 0 {
+			return f, nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	if first == nil {
+		first = unreadable("the file has no lines with a date and an amount in the named columns")
+	}
+	return File{}, first
+}
+
+func (m *Mapping) readWith(t *table, o Options) (File, error) {
+	b := &body{opt: o, dates: dateReader{format: m.DateFormat, era: m.Era, latest: o.Today.Year() + 1}}
+	if m.HeaderContains == "" && m.numbered() {
+		var err error
+		if b.columns, err = m.byMapping(nil); err != nil {
+			return File{}, err
+		}
+		b.lenient = true
+		return b.read(t)
+	}
+	var last error
+	for n := 0; n < headerRows && t.next(); n++ {
+		b.note(t.cells)
+		if m.HeaderContains != "" && !strings.Contains(squeezed(strings.Join(t.cells, "")), squeezed(m.HeaderContains)) {
+			continue
+		}
+		columns, err := m.byMapping(t.cells)
+		if err == nil {
+			b.columns, b.header = columns, slices.Clone(t.cells)
+			return b.read(t)
+		}
+		last = err
+	}
+	if t.err != nil {
+		return File{}, t.err
+	}
+	if last == nil {
+		last = unreadable("no row contains %q", clip(m.HeaderContains))
+	}
+	return File{}, last
+}
