@@ -98,3 +98,20 @@ func give(contacts []Contact, banks []bankRecord) {
 		contacts[i].TaxIDValid = paper.ValidTaxID(contacts[i].TaxID)
 	}
 }
+
+// Names returns the names of contacts by id. Ids without a contact are left out.
+func Names(tx *db.Tx, ids []uint32) (map[uint32]string, error) {
+	type row struct {
+		ID   uint32 `db:"id"`
+		Name string `db:"name"`
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	rows, err := db.ListAmong[row](tx, `SELECT c.id, c.name FROM contacts c WHERE c.org_id = $1 AND c.id IN ($2)`, ids)
+	names := make(map[uint32]string, len(rows))
+	for _, r := range rows {
+		names[r.ID] = r.Name
+	}
+	return names, err
+}

@@ -20,6 +20,9 @@ const (
 	Stale                Reason = "stale"                // the record changed since it was read
 	InUse                Reason = "inUse"                // other records use the record
 	AlreadyDone          Reason = "alreadyDone"          // it was reversed, closed or opened before
+	Reconciled           Reason = "reconciled"           // it is part of a reconciled bank statement
+	NotReconciled        Reason = "notReconciled"        // bank lines are open, or the balances differ
+	ChainBroken          Reason = "chainBroken"          // the file does not continue the bank statements
 
 	// Reasons of ServiceUnavailable, besides InDoubt.
 	DatabaseUnavailable Reason = "databaseUnavailable" // the database does not answer
@@ -31,5 +34,5 @@ const (
 
 // Reasons lists them, in the order in which they are published.
 var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom,
-	Duplicate, IdempotencyKeyReused, Stale, InUse, AlreadyDone,
+	Duplicate, IdempotencyKeyReused, Stale, InUse, AlreadyDone, Reconciled, NotReconciled, ChainBroken,
 	InDoubt, DatabaseUnavailable, DatabaseReplaced, DiskFull, SchemaNewer, Timeout}

@@ -56,6 +56,9 @@ func (in MoneyChange) create(tx *db.Tx) (uint32, error) {
 		}
 		row.AccountID = num.Ref(account)
 	}
+	if err := in.checkStatements(tx, 0, row); err != nil {
+		return 0, err
+	}
 	id, err := db.NextID(tx, "money_accounts")
 	if err != nil {
 		return 0, fmt.Errorf("money account %q: %w", in.AccountName, err)
@@ -75,6 +78,13 @@ func (in MoneyChange) change(tx *db.Tx, old moneyRow) error {
 	}
 	if row != old {
 		row.UpdatedAt = tx.Stamp()
+		chart, err := ChartOf(tx)
+		if err != nil {
+			return err
+		}
+		if err := in.checkStatements(tx, old.account(chart).ID, row); err != nil {
+			return err
+		}
 		if err := moveBalance(tx, old, row); err != nil {
 			return err
 		}

@@ -196,6 +196,9 @@ const journal = "journal_entries"
 
 // write stores validated entries and returns the stored rows.
 func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines []lineRow, err error) {
+	if err := release(tx, entries); err != nil {
+		return nil, nil, err
+	}
 	ids, err := db.NextIDs(tx, "journal_entries", len(entries))
 	if err != nil {
 		return nil, nil, err

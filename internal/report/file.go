@@ -34,6 +34,7 @@ func All() []Kind {
 		kind("sales", SalesOf, WriteSales),
 		kind("purchases", PurchasesOf, WritePurchases),
 		kind("cash", CashOf, WriteCash),
+		kind("bank-reconciliation", BankReconciliationOf, WriteBankReconciliation),
 		kind("vat-output", VatOutputOf, WriteVatOutput),
 		kind("vat-input", VatInputOf, WriteVatInput),
 	}

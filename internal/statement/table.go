@@ -88,6 +88,9 @@ func (m *Mapping) read(text []byte, o Options) (File, error) {
 		}
 		f, err := m.readWith(newTable(text, delimiter), o)
 		if err == nil && len(f.Lines) > 0 {
+			named := *m
+			named.Delimiter = string(delimiter)
+			f.Mapping = &named
 			return f, nil
 		}
 		if first == nil {

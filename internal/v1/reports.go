@@ -38,6 +38,8 @@ func reports() []api.Route {
 			Says("Purchases", "Purchases of a period by supplier, product or month: approved supplier invoices, and paid vouchers without one."),
 		reported("cash", "getCash", report.CashOf, report.WriteCash, fault.BankNotFound).
 			Says("Cash", "Money in and out of each money account; with bankId, its transactions."),
+		reported("bank-reconciliation", "getBankReconciliation", report.BankReconciliationOf, report.WriteBankReconciliation, fault.BankNotFound).
+			Says("Bank reconciliation", "Balance of the bank and of the ledger at the end of a day, and the postings and bank lines that explain the difference."),
 		reported("vat-output", "getVatOutput", report.VatOutputOf, report.WriteVatOutput).
 			Says("Output VAT register", "Tax invoices, notes and deposits of a tax month, reconciled with the output VAT account; differences are explained. Void documents keep their row, without amounts. For organizations in Thailand."),
 		reported("vat-input", "getVatInput", report.VatInputOf, report.WriteVatInput).

@@ -19,6 +19,7 @@ func Routes() []api.Route {
 		stocks(),
 		journal(),
 		papers(),
+		bankStatements(),
 		reports(),
 		expenses(),
 		deletions(),

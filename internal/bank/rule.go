@@ -1,0 +1,326 @@
+package bank
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/search"
+	"kontor/internal/when"
+)
+
+// rulesMost is the most rules of an organization.
+const rulesMost = 200
+
+const rules = "bank_rules"
+
+// RuleFields are what a client writes in a rule.
+type RuleFields struct {
+	_ struct{} `schema:"BankRuleFields"`
+	// Name of the rule.
+	Name string `json:"name" db:"name" validate:"required,max=100"`
+	// Money account whose lines it applies to. Null for all.
+	BankID num.Ref `json:"bankId" db:"bank_id"`
+	// Direction of the money: in, out or any.
+	Direction string `json:"direction" db:"direction" validate:"required,oneof=in out any"`
+	// Texts that the line has to contain, all of them. Case does not matter.
+	Contains []string `json:"contains" db:"contains,json" validate:"required,min=1,max=5,dive,required,max=100"`
+	// Smallest amount, without sign.
+	MinAmount *num.Money `json:"minAmount" db:"min_amount" validate:"omitempty,gte=0"`
+	// Largest amount, without sign.
+	MaxAmount *num.Money `json:"maxAmount" db:"max_amount" validate:"omitempty,gte=0"`
+	// Account to post the line to. Send either this or transferBankId.
+	AccountID num.Ref `json:"accountId" db:"account_id"`
+	// Money account that the money is transferred to or from.
+	TransferBankID num.Ref `json:"transferBankId" db:"transfer_bank_id"`
+	// Description of the entry. Defaults to the text of the line.
+	Description string `json:"description" db:"description" validate:"max=255"`
+	// Whether auto-match books lines by this rule.
+	Auto bool `json:"auto" db:"auto"`
+	// Rules apply in this order; the first that fits counts.
+	Order int `json:"order" db:"sort_order" validate:"gte=0,lte=100000"`
+}
+
+// NewRule is the body of a request that creates a rule.
+type NewRule struct {
+	_ struct{} `schema:"BankRuleNew"`
+
+	RuleFields
+	// Whether the rule applies. Defaults to true.
+	IsActive *bool `json:"isActive"`
+}
+
+// RuleChange changes a rule. Omitted fields keep their value.
+type RuleChange struct {
+	// Id of the rule.
+	ID uint32 `path:"id"`
+	input.Patch[EditableRule]
+}
+
+// EditableRule is a rule without its id.
+type EditableRule struct {
+	_ struct{} `schema:"BankRuleEditable"`
+
+	RuleFields
+	// Whether the rule applies.
+	IsActive bool `json:"isActive" db:"is_active"`
+}
+
+// Rule says how to book lines with a text.
+type Rule struct {
+	_ struct{} `schema:"BankRule"`
+	// Id of the rule.
+	ID uint32 `json:"id" db:"id"`
+	EditableRule
+	// When the rule was created, in Unix seconds.
+	CreatedAt when.Unix `json:"createdAt" db:"created_at,once"`
+	// When it was last changed, in Unix seconds.
+	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at"`
+}
+
+// RuleByID names a rule.
+type RuleByID struct {
+	// Id of the rule.
+	ID uint32 `path:"id"`
+}
+
+// fits reports whether a rule applies to a line.
+func (r Rule) fits(l row) bool {
+	amount := l.Amount.Abs()
+	switch {
+	case r.BankID != 0 && uint32(r.BankID) != l.BankID,
+		uint32(r.TransferBankID) == l.BankID,
+		r.Direction == "in" && l.Amount.Sign() < 0,
+		r.Direction == "out" && l.Amount.Sign() > 0,
+		r.MinAmount != nil && amount.Cmp(*r.MinAmount) < 0,
+		r.MaxAmount != nil && amount.Cmp(*r.MaxAmount) > 0:
+		return false
+	}
+	for _, text := range r.Contains {
+		if !strings.Contains(l.SearchText, search.Fold(text)) {
+			return false
+		}
+	}
+	return true
+}
+
+var selectRules = `SELECT ` + db.Columns[Rule]("r") + ` FROM bank_rules r `
+
+// Rules returns all rules in their order.
+func Rules(tx *db.Tx, _ struct{}) ([]Rule, error) {
+	found, err := db.List[Rule](tx, selectRules+`WHERE r.org_id = $1 ORDER BY r.sort_order, r.id`)
+	if err != nil {
+		err = fmt.Errorf("bank rules: %w", err)
+	}
+	if found == nil {
+		found = []Rule{}
+	}
+	return found, err
+}
+
+// activeRules returns the rules that apply.
+func activeRules(tx *db.Tx) ([]Rule, error) {
+	all, err := Rules(tx, struct{}{})
+	return slices.DeleteFunc(all, func(r Rule) bool { return !r.IsActive }), err
+}
+
+// CreateRule adds a rule.
+func CreateRule(tx *db.Tx, in NewRule) (Rule, error) {
+	all, err := Rules(tx, struct{}{})
+	if err != nil {
+		return Rule{}, err
+	}
+	if len(all) >= rulesMost {
+		return Rule{}, fault.Conflict.Because("an organization has at most %d bank rules; delete one first", rulesMost).For(fault.InUse)
+	}
+	r := Rule{EditableRule: EditableRule{RuleFields: in.RuleFields, IsActive: in.IsActive == nil || *in.IsActive}, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp()}
+	if err := r.check(tx); err != nil {
+		return Rule{}, err
+	}
+	if r.ID, err = db.NextID(tx, rules); err != nil {
+		return Rule{}, err
+	}
+	if err := db.Insert(tx, rules, r); err != nil {
+		return Rule{}, fmt.Errorf("bank rule: %w", err)
+	}
+	tx.Record(rules, r.ID, r.Name)
+	return r, nil
+}
+
+// check refuses a rule that could not be applied.
+func (r *Rule) check(tx *db.Tx) error {
+	r.Name, r.Description = strings.TrimSpace(r.Name), strings.TrimSpace(r.Description)
+	for i, text := range r.Contains {
+		if r.Contains[i] = strings.TrimSpace(text); r.Contains[i] == "" {
+			return fault.Bad(fmt.Sprintf("Contains[%d]", i), "required")
+		}
+	}
+	switch {
+	case r.AccountID == 0 && r.TransferBankID == 0:
+		return fault.Bad("AccountID", "required").Because("send accountId or transferBankId")
+	case r.AccountID != 0 && r.TransferBankID != 0:
+		return fault.Bad("AccountID", "excluded_with").Because("send either accountId or transferBankId")
+	case r.MinAmount != nil && r.MaxAmount != nil && r.MaxAmount.Cmp(*r.MinAmount) < 0:
+		return fault.Bad("MaxAmount", "gte", r.MinAmount.String())
+	}
+	if r.AccountID != 0 {
+		return (&joint{tx: tx}).checkAccount("AccountID", uint32(r.AccountID))
+	}
+	for _, id := range []num.Ref{r.TransferBankID, r.BankID} {
+		if id == 0 {
+			continue
+		}
+		if err := ledger.CheckBank(tx, uint32(id)); err != nil {
+			return err
+		}
+	}
+	if r.BankID != 0 && r.BankID == r.TransferBankID {
+		return fault.Bad("TransferBankID", "nefield", "bankId")
+	}
+	return nil
+}
+
+// GetRule returns one rule.
+func GetRule(tx *db.Tx, in RuleByID) (Rule, error) {
+	r, err := db.Get[Rule](tx, selectRules+`WHERE r.org_id = $1 AND r.id = $2`, in.ID)
+	if errors.Is(err, db.Missing) {
+		return r, fault.NotFound
+	}
+	if err != nil {
+		err = fmt.Errorf("bank rule %d: %w", in.ID, err)
+	}
+	return r, err
+}
+
+// ChangeRule changes a rule.
+func ChangeRule(tx *db.Tx, in RuleChange) (Rule, error) {
+	r, err := GetRule(tx, RuleByID{in.ID})
+	if err != nil {
+		return Rule{}, err
+	}
+	in.Onto(&r.EditableRule)
+	if err := r.check(tx); err != nil {
+		return Rule{}, err
+	}
+	r.UpdatedAt = tx.Stamp()
+	if err := db.Update(tx, rules, r); err != nil {
+		return Rule{}, fmt.Errorf("bank rule %d: %w", r.ID, err)
+	}
+	tx.Record(rules, r.ID, r.Name)
+	return r, nil
+}
+
+// DeleteRule deletes a rule.
+func DeleteRule(tx *db.Tx, in RuleByID) error {
+	r, err := GetRule(tx, in)
+	if err != nil {
+		return err
+	}
+	tx.Record(rules, r.ID, r.Name)
+	_, err = db.Exec(tx, `DELETE FROM bank_rules WHERE org_id = $1 AND id = $2`, r.ID)
+	return err
+}
+
+// Auto matches the lines of a statement whose suggestion is certain.
+type Auto struct {
+	_ struct{} `schema:"BankAutoMatch"`
+	// Id of the statement.
+	ID uint32 `path:"id"`
+	// Lowest score. Defaults to 55.
+	MinScore int `json:"minScore" validate:"gte=0,lte=200"`
+	// Whether to book lines whose first suggestion is a rule with auto.
+	Rules bool `json:"rules"`
+}
+
+// AutoMatched is what auto-match did.
+type AutoMatched struct {
+	_ struct{} `schema:"BankAutoMatched"`
+	// Lines that were matched with postings.
+	Matched int `json:"matched"`
+	// Lines that were booked by rules, at most 1,000 per request.
+	Booked int `json:"booked"`
+	// Lines that are still open.
+	Left int `json:"left"`
+}
+
+// bookedMost is the most lines that one request books by rules.
+const bookedMost = 1000
+
+// AutoMatch takes the certain suggestions of a statement.
+func AutoMatch(tx *db.Tx, in Auto) (AutoMatched, error) {
+	s, err := statementByID(tx, in.ID)
+	if err != nil {
+		return AutoMatched{}, err
+	}
+	if err := s.fixed(); err != nil {
+		return AutoMatched{}, err
+	}
+	open, err := db.List[row](tx, selectRows+`WHERE b.org_id = $1 AND b.statement_id = $2 AND b.match_id IS NULL ORDER BY b.seq`, s.ID)
+	if err != nil {
+		return AutoMatched{}, fmt.Errorf("open bank lines: %w", err)
+	}
+	done := AutoMatched{Left: len(open)}
+	if len(open) == 0 {
+		return done, nil
+	}
+	found, err := suggest(tx, s.BankID, open)
+	if err != nil {
+		return done, err
+	}
+	for _, l := range open {
+		list := found[l.ID]
+		switch {
+		case len(list) == 0:
+		case list[0].Certain && list[0].Score >= cmp.Or(in.MinScore, certainScore):
+			if err := take(tx, s, l, list[0]); err != nil {
+				return done, err
+			}
+			done.Matched++
+		case in.Rules && list[0].auto && done.Booked < bookedMost:
+			booked, err := applyRule(tx, s, l, list[0])
+			if err != nil {
+				return done, err
+			}
+			if booked {
+				done.Booked++
+			}
+		}
+	}
+	done.Left -= done.Matched + done.Booked
+	tx.Record(statements, s.ID, fmt.Sprintf("%d matched, %d booked, %d open", done.Matched, done.Booked, done.Left))
+	return done, nil
+}
+
+// take matches a line with the postings of a suggestion.
+func take(tx *db.Tx, s record, l row, suggested Suggestion) error {
+	j := &joint{tx: tx, s: s, lines: []row{l}}
+	if err := j.addPostings(suggested.JournalLineIDs); err != nil {
+		return err
+	}
+	return j.save()
+}
+
+// applyRule books a line by a rule, unless its amount is already posted.
+func applyRule(tx *db.Tx, s record, l row, suggested Suggestion) (bool, error) {
+	rule, err := GetRule(tx, RuleByID{uint32(suggested.RuleID)})
+	if err != nil {
+		return false, err
+	}
+	at := LineByID{ID: s.ID, LineID: l.ID}
+	if rule.TransferBankID != 0 {
+		_, err = Transfer(tx, Moving{LineByID: at, BankID: uint32(rule.TransferBankID)})
+	} else {
+		_, err = Entry(tx, NewEntry{LineByID: at, AccountID: rule.AccountID, Description: rule.Description})
+	}
+	if f := fault.Of(err); f != nil && f.Reason == fault.Duplicate {
+		return false, nil
+	}
+	return err == nil, err
+}
