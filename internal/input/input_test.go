@@ -559,7 +559,7 @@ func TestMessages(t *testing.T) {
 }
 
 func TestSpelling(t *testing.T) {
-	for name, want := range map[string]string{"ContactID": "contactId", "ID": "id", "FromID": "fromId", "UnitPrice": "unitPrice", "Name": "name"} {
+	for name, want := range map[string]string{"ContactID": "contactId", "ID": "id", "LineIDs": "lineIds", "FromID": "fromId", "UnitPrice": "unitPrice", "Name": "name"} {
 		if got := Spelling(name); got != want {
 			t.Errorf("%s: %s", name, got)
 		}

@@ -254,13 +254,15 @@ type (
 	textReader   interface{ ParseString(string) error }
 )
 
-// Spelling returns the JSON name of a Go field: first letter in lower case, ID as Id.
+// Spelling returns the JSON name of a Go field: first letter in lower case, ID as Id, IDs as Ids.
 func Spelling(name string) string {
 	switch {
 	case name == "ID":
 		return "id"
 	case strings.HasSuffix(name, "ID"):
 		name = strings.TrimSuffix(name, "ID") + "Id"
+	case strings.HasSuffix(name, "IDs"):
+		name = strings.TrimSuffix(name, "IDs") + "Ids"
 	}
 	return string(unicode.ToLower(rune(name[0]))) + name[1:]
 }

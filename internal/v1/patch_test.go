@@ -35,8 +35,12 @@ var drafts = map[string][]string{
 	"/warehouses/{id}":        {`POST /warehouses {"code": "WH02", "name": "Harbour"}`},
 	"/chart-of-accounts/{id}": {`POST /chart-of-accounts {"code": "5280", "name": "Insurance", "accountType": "EXPENSE"}`},
 	"/banks/{id}":             {`POST /banks {"kind": "cash", "accountName": "Harbour"}`},
-	"/settings":               {`POST /contacts {"name": "Who obeys", "contactType": "client"}`}, // are there by themselves
-	"/expense-claims/{id}":    {`POST /expense-claims {"title": "Trip"}`},
+	"/bank-rules/{id}": {
+		`POST /bank-rules {"name": "Fees", "direction": "out", "contains": ["fee"], "accountId": {expense}}`,
+		`POST /bank-rules {"name": "Savings", "direction": "any", "contains": ["savings"], "transferBankId": {bank}}`,
+	},
+	"/settings":            {`POST /contacts {"name": "Who obeys", "contactType": "client"}`}, // are there by themselves
+	"/expense-claims/{id}": {`POST /expense-claims {"title": "Trip"}`},
 	"/sales/documents/{id}": {
 		`POST /sales/documents {"documentType": "QT", ` + sale,
 		`POST /sales/documents {"documentType": "IV", "currency": "EUR", ` + sale,
@@ -324,6 +328,7 @@ func openOffice(t *testing.T, d *db.DB) *office {
 	cost := func(code string) any {
 		return id(accounts[slices.IndexFunc(accounts, func(a any) bool { return a.(map[string]any)["code"] == code })])
 	}
+	o.ids["expense"], o.ids["bank"] = fmt.Sprint(cost("5210")), fmt.Sprint(id(banks[len(banks)-1]))
 	number := func(text string) any { return json.Number(text) }
 	o.refs = map[string][2]any{
 		"contactId":        {number(other), number(o.ids["contact"])},
@@ -331,6 +336,7 @@ func openOffice(t *testing.T, d *db.DB) *office {
 		"productAltUnitId": {unit, unit},
 		"warehouseId":      {id(warehouses[0]), id(warehouses[0])},
 		"bankId":           {id(banks[0]), id(banks[1])},
+		"transferBankId":   {id(banks[1]), id(banks[0])},
 		"accountId":        {cost("5210"), cost("5200")},
 		"docId":            {number(o.ids["bill"]), number(o.ids["bill"])},
 		"refItemId":        {line, line},
