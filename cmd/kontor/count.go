@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/num"
@@ -55,7 +56,7 @@ func runCount(cmd *cobra.Command, args []string) error {
 	in.ConfirmNegativeStock, _ = cmd.Flags().GetBool("confirm-negative-stock")
 	dry, _ := cmd.Flags().GetBool("dry-run")
 	var done stock.CountResult
-	err = inOffice(cmd, "kontor count", dry, func(tx *db.Tx) (err error) {
+	err = inOffice(cmd, access.OpenBooks, "kontor count", dry, func(tx *db.Tx) (err error) {
 		in := in
 		if in.Items, err = countedItems(tx, rows); err != nil {
 			return err

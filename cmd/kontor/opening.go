@@ -85,7 +85,7 @@ func applyOpening(cmd *cobra.Command, args []string) error {
 	report.DryRun, _ = cmd.Flags().GetBool("dry-run")
 	// Rows that cannot be read are reported together with rows that cannot be posted.
 	dry := report.DryRun || len(file.Complaints) > 0
-	err = inOffice(cmd, "kontor opening apply", dry, func(tx *db.Tx) error {
+	err = inOffice(cmd, access.OpenBooks, "kontor opening apply", dry, func(tx *db.Tx) error {
 		made, err := opening.Create(tx, file.New)
 		if report.Totals = made.Totals; !dry {
 			report.Opening = &made
@@ -110,10 +110,10 @@ func applyOpening(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// inOffice runs an operation that requires an owner or admin, or a dry run of it.
-func inOffice(cmd *cobra.Command, action string, dry bool, operation func(*db.Tx) error) error {
+// inOffice runs an operation that requires a right, or a dry run of it.
+func inOffice(cmd *cobra.Command, right access.Right, action string, dry bool, operation func(*db.Tx) error) error {
 	if !dry {
-		return lead(cmd, access.OpenBooks, action, operation)
+		return lead(cmd, right, action, operation)
 	}
 	orgID, _ := cmd.Flags().GetUint32("org")
 	email, _ := cmd.Flags().GetString("user")
@@ -127,8 +127,8 @@ func inOffice(cmd *cobra.Command, action string, dry bool, operation func(*db.Tx
 			return err
 		}
 		return d.Try(ctx, who, func(tx *db.Tx) error {
-			if !tx.May(access.OpenBooks) {
-				return fault.Forbidden.Because("requires the %s role", access.OpenBooks.Roles())
+			if !tx.May(right) {
+				return fault.Forbidden.Because("requires the %s role", right.Roles())
 			}
 			return operation(tx)
 		})
@@ -185,7 +185,7 @@ can be settled, the stock must still be there, and the lock date must be earlier
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			dry, _ := cmd.Flags().GetBool("dry-run")
 			var done opening.Record
-			err := inOffice(cmd, "kontor opening reverse", dry, func(tx *db.Tx) error {
+			err := inOffice(cmd, access.OpenBooks, "kontor opening reverse", dry, func(tx *db.Tx) error {
 				standing, err := opening.Standing(tx)
 				if err != nil {
 					return err

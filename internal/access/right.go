@@ -41,6 +41,7 @@ const (
 	WriteBanks                        // money accounts
 	WriteRates                        // exchange rates
 	WriteTax                          // tax details of issued documents, supplier tax invoices
+	WithdrawTax                       // withdraw tax returns
 	ReadReports                       //
 	ReadSettings                      //
 	WriteSettings                     //
@@ -95,6 +96,7 @@ var grants = [rightsEnd]struct{ name, roles string }{
 	WriteBanks:       {"WriteBanks", office},
 	WriteRates:       {"WriteRates", office},
 	WriteTax:         {"WriteTax", office},
+	WithdrawTax:      {"WithdrawTax", "owner"},
 	ReadReports:      {"ReadReports", auditors},
 	ReadSettings:     {"ReadSettings", managers},
 	WriteSettings:    {"WriteSettings", managers},

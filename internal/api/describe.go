@@ -250,10 +250,13 @@ func (w *writer) responses(r *Route) object {
 		names = append(names, "Location")
 	}
 	success.set("headers", headerRefs(names...))
+	if r.shape == Download {
+		success.set("content", object{{strings.Split(MediaType(r.fileFormat()), ";")[0], object{{"schema", object{{"type", "string"}, {"format", "binary"}}}}}})
+	}
 	if schema := w.result(r); schema != nil {
 		content := object{{"application/json", showing(object{{"schema", schema}}, w.examples[r.name()].Answer)}}
 		if r.file != nil {
-			for _, m := range mediaTypes {
+			for _, m := range mediaTypes[:2] {
 				name, _, _ := strings.Cut(m.name, ";")
 				content.set(name, object{{"schema", object{{"type", "string"}, {"format", "binary"}}}})
 			}

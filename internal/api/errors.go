@@ -20,7 +20,8 @@ type ErrorRecord struct {
 	ErrorDescription string `json:"errorDescription,omitempty"`
 	// One element per invalid field.
 	ErrorValidation []FieldError `json:"errorValidation,omitempty"`
-	// Machine-readable details, if there are any. If stock would become negative: the missing
+	// Machine-readable details, if there are any. If a tax month is filed: `form`, `month`,
+	// `filingId` and `ways`, what is possible instead. If stock would become negative: the missing
 	// quantities. Otherwise: `param`, the JSON path of the first invalid field
 	// (`items[0].productId`); `params`, the paths of all invalid fields if there are several; and
 	// `reason`, a stable word that distinguishes cases with the same error code: `periodLocked`,
@@ -94,16 +95,16 @@ func jsonPath(f fault.Field) string {
 
 // nextStep tells developers which field answers a refusal. People are asked in the console
 // instead, so the fault itself does not say it.
-func nextStep(f *fault.Fault) string {
+func nextStep(f *fault.Fault, language fault.Language) string {
 	if f.Code != fault.NegativeStockWarnConfirmRequired.Code || f.Description == "" {
-		return f.Description
+		return f.Detail(language)
 	}
 	return f.Description + "; send confirmNegativeStock true to continue"
 }
 
 // record converts a fault to the error record in a language.
 func record(f *fault.Fault, language fault.Language) *ErrorRecord {
-	r := &ErrorRecord{StatusCode: f.Status, ErrorCode: f.Code, ErrorMessage: f.Text[language], ErrorDescription: nextStep(f), ErrorInfo: infoOf(f)}
+	r := &ErrorRecord{StatusCode: f.Status, ErrorCode: f.Code, ErrorMessage: f.Text[language], ErrorDescription: nextStep(f, language), ErrorInfo: infoOf(f)}
 	for _, field := range f.Fields {
 		r.ErrorValidation = append(r.ErrorValidation, FieldError{field.Name, field.Tag, input.Message(field, language)})
 	}

@@ -14,13 +14,21 @@ import (
 // FileOp writes the result of a read as a file.
 type FileOp struct {
 	in    reflect.Type
-	write func(tx *db.Tx, in any, w io.Writer) error
+	write func(tx *db.Tx, in any, w io.Writer) (name string, err error) // no name: that of the route
 }
 
 // WriteFile is an operation that writes a file in a read-only transaction.
 func WriteFile[In any](write func(*db.Tx, In, io.Writer) error) FileOp {
-	return FileOp{reflect.TypeFor[In](), func(tx *db.Tx, in any, w io.Writer) error { return write(tx, *in.(*In), w) }}
+	return FileOp{reflect.TypeFor[In](), func(tx *db.Tx, in any, w io.Writer) (string, error) { return "", write(tx, *in.(*In), w) }}
 }
+
+// WriteNamed is like WriteFile, for files whose name the operation knows.
+func WriteNamed[In any](write func(*db.Tx, In, io.Writer) (name string, err error)) FileOp {
+	return FileOp{reflect.TypeFor[In](), func(tx *db.Tx, in any, w io.Writer) (string, error) { return write(tx, *in.(*In), w) }}
+}
+
+// FileOnly is the operation of a route that answers with a file only.
+func FileOnly[In asking]() Op { return Op{in: reflect.TypeFor[In]()} }
 
 // asking is an input that can request a file by its format.
 type asking interface{ File() (format string) }
@@ -29,6 +37,7 @@ type asking interface{ File() (format string) }
 var mediaTypes = []struct{ format, name string }{
 	{"csv", "text/csv; charset=utf-8"},
 	{"xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
+	{"txt", "text/plain; charset=utf-8"},
 }
 
 // Files lets a route answer with a file when its input asks for one.
@@ -38,6 +47,11 @@ func (r Route) Files(op FileOp) Route {
 	}
 	r.file = &op
 	return r
+}
+
+// fileFormat is the format of a route that answers with a file only.
+func (r Route) fileFormat() string {
+	return reflect.New(r.op.in).Interface().(asking).File()
 }
 
 // fileTimeout is the time a client has to receive a file.
@@ -53,14 +67,21 @@ func (x *exchange) format(in any) string {
 
 // writeFile answers with a file.
 func (x *exchange) writeFile(in any, format string) (answer, error) {
+	name := path.Base(x.route.path) + "." + format
 	f, err := x.Spool.Write(x.who.Actor.Org, format, func(w io.Writer) error {
-		return x.DB.Read(x.r.Context(), x.who.Actor, func(tx *db.Tx) error { return x.route.file.write(tx, in, w) })
+		return x.DB.Read(x.r.Context(), x.who.Actor, func(tx *db.Tx) error {
+			own, err := x.route.file.write(tx, in, w)
+			if own != "" {
+				name = own
+			}
+			return err
+		})
 	})
 	if err != nil {
 		return answer{}, err
 	}
 	x.w.Header().Set("Content-Type", MediaType(format))
-	x.w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", path.Base(x.route.path)+"."+format))
+	x.w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name))
 	return answer{status: http.StatusOK, file: f}, nil
 }
 

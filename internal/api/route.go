@@ -30,6 +30,7 @@ const (
 	Paged                    // {items, pagination}
 	DataPaged                // {success, data: {items, pagination}}
 	DataMessage              // {success, message, data}
+	Download                 // a file
 )
 
 // Op is an operation together with the types of its input and its result.
@@ -341,7 +342,7 @@ func (r Route) check() {
 		if r.op.out == nil || !isResult(r.op.out) {
 			refuse("a page is an input.Result")
 		}
-	case Message, Empty:
+	case Message, Empty, Download:
 	default:
 		refuse("unknown shape")
 	}

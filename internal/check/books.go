@@ -41,7 +41,7 @@ func brokenMirrors(tx *db.Tx) ([]string, error) {
 		JOIN journal_entries o ON o.org_id = $1 AND o.id = e.reversal_of_id
 		JOIN journal_lines l ON l.org_id = $1 AND l.entry_id IN (e.id, e.reversal_of_id)
 		JOIN accounts a ON a.org_id = $1 AND a.id = l.account_id
-		WHERE e.org_id = $1 AND e.reversal_of_id IS NOT NULL AND (e.reference_type IN ('MANUAL', 'MT', 'CLOSING', 'TX') OR e.reference_type = 'OPENING' AND e.reference_id IS NULL)
+		WHERE e.org_id = $1 AND e.reversal_of_id IS NOT NULL AND (e.reference_type IN ('MANUAL', 'MT', 'CLOSING', 'TX', 'PP30', 'PND3', 'PND53') OR e.reference_type = 'OPENING' AND e.reference_id IS NULL)
 		GROUP BY e.id, e.entry_number, o.entry_number, a.code
 		HAVING SUM(l.amount) <> 0
 		ORDER BY e.id LIMIT $2`, most)

@@ -67,7 +67,7 @@ type entryRow struct {
 
 // free reports that neither a document nor goods belong to the entry.
 func (e entryRow) free() bool {
-	return e.Kind == ledger.RefManual || e.Kind == ledger.RefOpening && e.Of == 0
+	return e.Kind == ledger.RefManual || ledger.IsFiling(e.Kind) || e.Kind == ledger.RefOpening && e.Of == 0
 }
 
 type lineRow struct {

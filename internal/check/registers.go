@@ -136,7 +136,7 @@ func bookedOn(tx *db.Tx, key ledger.Key) (map[source]num.Money, error) {
 	rows, err := db.List[row](tx, `SELECT e.reference_type, e.reference_id, CAST(SUM(l.amount) AS BIGINT) AS amount
 		FROM journal_lines l
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
-		WHERE l.org_id = $1 AND l.account_id = $2 AND e.reference_id IS NOT NULL AND e.reference_type NOT IN ('MANUAL', 'OPENING')
+		WHERE l.org_id = $1 AND l.account_id = $2 AND e.reference_id IS NOT NULL AND e.reference_type NOT IN ('MANUAL', 'OPENING', 'PP30', 'PND3', 'PND53')
 		GROUP BY e.reference_type, e.reference_id`, chart.Key(key).ID)
 	booked := map[source]num.Money{}
 	for _, r := range rows {

@@ -81,7 +81,7 @@ func TestPaletteFindsReportsSettingsActionsAndAmounts(t *testing.T) {
 		bill := o.bill(o.customer(), nil)
 		owner, member := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test")
 		for text, path := range map[string]string{
-			"balance sheet": "/reports/balance-sheet", "งบดุล": "/reports/balance-sheet", "p&l": "/reports/profit-and-loss", "ภ.พ.30": "/reports/vat-input",
+			"balance sheet": "/reports/balance-sheet", "งบดุล": "/reports/balance-sheet", "p&l": "/reports/profit-and-loss", "ภ.พ.30": "/tax/vat-input",
 			"members": "/settings/members", "สมาชิก": "/settings/members", "lock": "/settings/policies", "ปิดปี": "/reports/years",
 		} {
 			asked := o.at("/palette?q=%s", url.QueryEscape(text))

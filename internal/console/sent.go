@@ -297,7 +297,7 @@ func (v *Visit) refusedAgain(f *fault.Fault, key string, status int, again Handl
 
 // refusal returns a fault in the reader's language.
 func (v *Visit) refusal(f *fault.Fault) Refusal {
-	r := Refusal{Status: f.Status, Code: f.Code, Text: f.Text[v.Speech.Language], Detail: f.Description, Info: f.Info, Doubt: f.Reason == fault.InDoubt}
+	r := Refusal{Status: f.Status, Code: f.Code, Text: f.Text[v.Speech.Language], Detail: f.Detail(v.Speech.Language), Info: f.Info, Doubt: f.Reason == fault.InDoubt}
 	for _, field := range f.Fields {
 		message := input.Message(field, v.Speech.Language)
 		first, size := utf8.DecodeRuneInString(message)

@@ -6,8 +6,8 @@ import (
 	"kontor/internal/num"
 )
 
-// Reverse reverses everything that a document has recorded and that is still in effect,
-// dated today. of names the document; its lines are posted with the first reversal. moved
+// Reverse reverses everything that a document has recorded and that is still in effect, on
+// the date of of, or else on the date of each entry's void. of names the document; its lines are posted with the first reversal. moved
 // reports that its goods were returned, and stocked by how much the stock value changed.
 func Reverse(tx *db.Tx, of ledger.Entry, moved bool, stocked num.Money) error {
 	chart, err := ledger.ChartOf(tx)
@@ -24,7 +24,13 @@ func Reverse(tx *db.Tx, of ledger.Entry, moved bool, stocked num.Money) error {
 	}
 	undo := make([]ledger.Entry, len(standing))
 	for i, recorded := range standing {
-		undo[i] = recorded.Reversal(tx.Today(), of.Description)
+		date := of.Date
+		if date.IsZero() {
+			if date, err = ledger.VoidDate(tx, recorded.Date); err != nil {
+				return err
+			}
+		}
+		undo[i] = recorded.Reversal(date, of.Description)
 		lines, err := ledger.WithCurrentAccounts(tx, recorded.Lines)
 		if err != nil {
 			return err

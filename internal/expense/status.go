@@ -142,7 +142,11 @@ func reject(tx *db.Tx, c *record, in StatusChange) error {
 }
 
 func reverse(tx *db.Tx, c *record, _ StatusChange) error {
-	if _, err := ledger.Reverse(tx, Series, c.ID, tx.Today(), "cancel "+c.Number); err != nil {
+	date, err := ledger.VoidDate(tx, c.postedOn(tx))
+	if err != nil {
+		return err
+	}
+	if _, err := ledger.Reverse(tx, Series, c.ID, date, "cancel "+c.Number); err != nil {
 		return err
 	}
 	return c.endInvoices(tx)

@@ -8,6 +8,7 @@ var (
 	NotFound                = code(404, "NotFound", "Not found", "ไม่พบข้อมูล")
 	MethodNotAllowed        = code(405, "MethodNotAllowed", "Method not allowed", "ไม่รองรับวิธีเรียกนี้")
 	Conflict                = code(409, "Conflict", "The request conflicts with existing data", "คำขอขัดแย้งกับข้อมูลที่มีอยู่")
+	TaxMonthFiled           = code(409, "TaxMonthFiled", "This tax month is filed", "เดือนภาษีนี้ยื่นแบบแล้ว")
 	PayloadTooLarge         = code(413, "PayloadTooLarge", "The request body is too large", "เนื้อหาคำขอมีขนาดใหญ่เกินไป")
 	URITooLong              = code(414, "URITooLong", "The request address is too long", "ที่อยู่คำขอยาวเกินไป")
 	UnsupportedMediaType    = code(415, "UnsupportedMediaType", "Unsupported content type", "ไม่รองรับชนิดเนื้อหานี้")

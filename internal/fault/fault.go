@@ -22,6 +22,7 @@ type Fault struct {
 	Code        string
 	Text        [2]string // by Language
 	Description string    // detail for the developer who sent the request
+	Thai        string    // the same in Thai, where people read it
 	Fields      []Field
 	Reason      Reason // distinguishes cases within a code, or empty
 	Existing    uint32 // id of the record that a duplicate repeats, or 0
@@ -59,6 +60,21 @@ func (f *Fault) Because(format string, args ...any) *Fault {
 	c := *f
 	c.Description = fmt.Sprintf(format, args...)
 	return &c
+}
+
+// InThai adds the reason in Thai.
+func (f *Fault) InThai(text string) *Fault {
+	c := *f
+	c.Thai = text
+	return &c
+}
+
+// Detail returns the reason in a language.
+func (f *Fault) Detail(language Language) string {
+	if language == Thai && f.Thai != "" {
+		return f.Thai
+	}
+	return f.Description
 }
 
 // For adds the stable word of the reason.

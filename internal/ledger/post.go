@@ -22,6 +22,9 @@ const (
 	RefAdjustment = "ADJUSTMENT"
 	RefTransfer   = "MT"      // transfer between money accounts
 	RefClosing    = "CLOSING" // closing of a fiscal year
+	RefPP30       = "PP30"    // VAT return, and its payments
+	RefPND3       = "PND3"    // payments of a withholding tax return
+	RefPND53      = "PND53"   // payments of a withholding tax return
 )
 
 // textMax limits the text of an entry or line, in characters. Longer texts are truncated;
@@ -73,6 +76,21 @@ func CheckOpen(tx *db.Tx, date when.Date) error {
 		return fault.BadRequest.Because("period locked: the books are closed up to %s, and this posting is dated %s", settings.LockDate, date).For(fault.PeriodLocked)
 	}
 	return nil
+}
+
+// IsFiling reports whether entries of a reference type belong to a tax return.
+func IsFiling(refType string) bool {
+	return refType == RefPP30 || refType == RefPND3 || refType == RefPND53
+}
+
+// VoidDate returns the date on which a document of a date is voided: by default today; with
+// the policy documentDate that date, unless its period is locked.
+func VoidDate(tx *db.Tx, original when.Date) (when.Date, error) {
+	settings, err := org.SettingsOf(tx)
+	if settings.VoidDate == org.VoidDocumentDate && original.After(settings.LockDate) {
+		return original, err
+	}
+	return tx.Today(), err
 }
 
 // Post posts one entry and returns its id. Zero lines are dropped; an entry with only zero

@@ -38,6 +38,11 @@ type Policies struct {
 	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output VAT
 	// register shows them as one row per day.
 	RetailAbbreviated bool `json:"retailAbbreviated"`
+	// Date of the entries that void or cancel a document: today, or the date of the document if its
+	// period is not locked (documentDate).
+	VoidDate string `json:"voidDate" validate:"oneof=today documentDate"`
+	// Days that online filing adds to the due dates of tax returns.
+	EFilingExtraDays org.ExtraDays `json:"eFilingExtraDays"`
 	// Whether prices of new sales documents include VAT in the console. The API does not use it.
 	PricesIncludeVat bool `json:"pricesIncludeVat"`
 	// Most opening stock, as an amount in base currency, that a member can give a product. Null if there is no limit. Only the
@@ -60,7 +65,7 @@ type PolicyChange struct {
 
 func policiesOf(s org.Settings, l org.Letterhead) Policies {
 	return Policies{
-		InputVat: s.InputVat, RetailAbbreviated: s.RetailAbbreviated, PricesIncludeVat: s.PricesIncludeVat, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, Particulars: l.Particulars,
+		VoidDate: s.VoidDate, EFilingExtraDays: s.ExtraDays, InputVat: s.InputVat, RetailAbbreviated: s.RetailAbbreviated, PricesIncludeVat: s.PricesIncludeVat, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, Particulars: l.Particulars,
 		NegativeStock: s.NegativeStock, OverReceiptPercent: s.OverReceiptPercent, PriceTolerancePercent: s.PriceTolerancePercent,
 		MemberOpeningLimit: s.MemberOpeningLimit, LockDate: s.LockDate, Signature: strings.Fields(s.Signatures), FiscalYearEndMonth: s.FiscalYearEndMonth,
 	}
@@ -117,7 +122,7 @@ func (p Policies) onto(s org.Settings) org.Settings {
 	s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent = p.NegativeStock, p.OverReceiptPercent, p.PriceTolerancePercent
 	s.LockDate, s.Signatures, s.FiscalYearEndMonth = p.LockDate, org.Signed(p.Signature), p.FiscalYearEndMonth
 	s.InputVat, s.RetailAbbreviated, s.PromptPayID = p.InputVat, p.RetailAbbreviated, strings.TrimSpace(p.PromptPayID)
-	s.InvoiceBankID = p.InvoiceBankID
+	s.InvoiceBankID, s.VoidDate, s.ExtraDays = p.InvoiceBankID, p.VoidDate, p.EFilingExtraDays
 	s.PricesIncludeVat = p.PricesIncludeVat
 	if !sameLimit(s.MemberOpeningLimit, p.MemberOpeningLimit) {
 		s.MemberOpeningLimit = p.MemberOpeningLimit

@@ -3,6 +3,7 @@ package org
 import (
 	"crypto/rand"
 	"encoding/binary"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -32,6 +33,27 @@ const (
 // InputVats lists the choices for input VAT.
 var InputVats = []string{OnBill, OnTaxInvoice}
 
+// The date of voids and cancellations.
+const (
+	VoidToday        = "today"
+	VoidDocumentDate = "documentDate" // the date of the document, unless its period is locked
+)
+
+// VoidDates lists the choices for the date of voids.
+var VoidDates = []string{VoidToday, VoidDocumentDate}
+
+// ExtraDays are the days that online filing adds to the due date of a return.
+type ExtraDays struct {
+	_ struct{} `schema:"EFilingExtraDays"`
+	// Days added for the VAT return (PP30).
+	PP30 int `json:"PP30" db:"efiling_days_pp30" validate:"gte=0,lte=31"`
+	// Days added for withholding tax returns (PND3, PND53).
+	PND int `json:"PND" db:"efiling_days_pnd" validate:"gte=0,lte=31"`
+}
+
+// String names the days, for the audit log.
+func (d ExtraDays) String() string { return fmt.Sprintf("PP30 %d, PND %d", d.PP30, d.PND) }
+
 // defaultPriceTolerance is the allowed difference between the prices of a bill and
 // its order.
 var defaultPriceTolerance = num.PercentOf(2)
@@ -51,12 +73,14 @@ type Settings struct {
 	InputVat              string      `db:"input_vat" json:"inputVat"`                            // when VAT of purchases becomes input tax
 	RetailAbbreviated     bool        `db:"retail_abbreviated" json:"retailAbbreviated"`          // cash sales without a tax id are one line a day in the register
 	PricesIncludeVat      bool        `db:"prices_include_vat" json:"pricesIncludeVat"`           // new sales documents of the console start with prices that include VAT
-	MemberOpeningLimit    *num.Money  `db:"member_opening_limit" json:"memberOpeningLimit"`       // most opening stock, in base currency, that a member gives a product; nil: no limit
-	Letterhead            int64       `db:"letterhead" json:"-"`                                  // current version of the letterhead
-	Logo                  int64       `db:"logo" json:"-"`                                        // current version of the logo; 0 for none
-	LogoUsed              bool        `db:"logo_used" json:"-"`                                   // a document was issued with the logo
-	ChartVersion          int64       `db:"chart_version" json:"-"`                               // changes whenever the chart of accounts changes
-	UpdatedAt             when.Unix   `db:"updated_at" json:"updatedAt"`
+	VoidDate              string      `db:"void_date" json:"voidDate"`                            // date of voids and cancellations
+	ExtraDays             `json:"eFilingExtraDays"`
+	MemberOpeningLimit    *num.Money `db:"member_opening_limit" json:"memberOpeningLimit"` // most opening stock, in base currency, that a member gives a product; nil: no limit
+	Letterhead            int64      `db:"letterhead" json:"-"`                            // current version of the letterhead
+	Logo                  int64      `db:"logo" json:"-"`                                  // current version of the logo; 0 for none
+	LogoUsed              bool       `db:"logo_used" json:"-"`                             // a document was issued with the logo
+	ChartVersion          int64      `db:"chart_version" json:"-"`                         // changes whenever the chart of accounts changes
+	UpdatedAt             when.Unix  `db:"updated_at" json:"updatedAt"`
 }
 
 // SignatureRequired reports whether a document type requires a signature.
@@ -104,6 +128,14 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	if !slices.Contains(InputVats, s.InputVat) {
 		bad = append(bad, fault.Field{Name: "InputVat", Tag: "oneof", Param: strings.Join(InputVats, " ")})
 	}
+	if !slices.Contains(VoidDates, s.VoidDate) {
+		bad = append(bad, fault.Field{Name: "VoidDate", Tag: "oneof", Param: strings.Join(VoidDates, " ")})
+	}
+	for name, days := range map[string]int{"EFilingExtraDays.PP30": s.PP30, "EFilingExtraDays.PND": s.PND} {
+		if days < 0 || days > 31 {
+			bad = append(bad, fault.Field{Name: name, Tag: "lte", Param: "31"})
+		}
+	}
 	if s.MemberOpeningLimit != nil && s.MemberOpeningLimit.Sign() < 0 {
 		bad = append(bad, fault.Field{Name: "MemberOpeningLimit", Tag: "gte", Param: "0"})
 	}
@@ -121,10 +153,12 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	}
 	_, err := db.Exec(tx, `UPDATE org_settings SET default_warehouse_id = $2, default_bank_id = $3, negative_stock_policy = $4,
 		over_receipt_percent = $5, price_tolerance_percent = $6, lock_date = $7, signature_required = $8,
-		fiscal_year_end_month = $9, prompt_pay_id = $10, input_vat = $11, retail_abbreviated = $12, invoice_bank_id = $13, prices_include_vat = $14, member_opening_limit = $15, updated_at = $16
+		fiscal_year_end_month = $9, prompt_pay_id = $10, input_vat = $11, retail_abbreviated = $12, invoice_bank_id = $13, prices_include_vat = $14, member_opening_limit = $15, updated_at = $16,
+		void_date = $17, efiling_days_pp30 = $18, efiling_days_pnd = $19
 		WHERE org_id = $1`,
 		s.DefaultWarehouseID, s.DefaultBankID, s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent, s.LockDate, s.Signatures,
-		s.FiscalYearEndMonth, s.PromptPayID, s.InputVat, s.RetailAbbreviated, s.InvoiceBankID, s.PricesIncludeVat, s.MemberOpeningLimit, tx.Stamp())
+		s.FiscalYearEndMonth, s.PromptPayID, s.InputVat, s.RetailAbbreviated, s.InvoiceBankID, s.PricesIncludeVat, s.MemberOpeningLimit, tx.Stamp(),
+		s.VoidDate, s.PP30, s.PND)
 	db.Renew(tx, settingsKey)
 	return err
 }

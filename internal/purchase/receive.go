@@ -111,7 +111,11 @@ func billedWorth(before []take, t take) num.Money {
 
 // undo reverses the entries of the document and returns its goods.
 func (o *operation) undo() error {
-	outcomes, err := o.sendBack()
+	received, err := ledger.VoidDate(o.tx, o.doc.date(o.tx))
+	if err != nil {
+		return err
+	}
+	outcomes, err := o.sendBack(received)
 	if err != nil {
 		return err
 	}
@@ -124,6 +128,9 @@ func (o *operation) undo() error {
 		return err
 	}
 	of := ledger.Entry{Description: "cancel " + o.doc.DocNumber, RefType: o.doc.DocType, RefID: num.Ref(o.doc.ID), RefNumber: o.doc.DocNumber}
+	if len(outcomes) > 0 {
+		of.Date = received
+	}
 	if !rest.IsZero() {
 		chart, err := ledger.ChartOf(o.tx)
 		if err != nil {
@@ -139,11 +146,11 @@ func (o *operation) undo() error {
 }
 
 // sendBack removes the goods of a receipt from stock.
-func (o *operation) sendBack() ([]stock.Outcome, error) {
+func (o *operation) sendBack(date when.Date) ([]stock.Outcome, error) {
 	if !o.doc.kind().Receives() {
 		return nil, nil
 	}
-	return stock.ReverseReceipt(o.tx, o.doc.DocType, o.doc.ID, o.doc.DocNumber)
+	return stock.ReverseReceipt(o.tx, o.doc.DocType, o.doc.ID, o.doc.DocNumber, date)
 }
 
 // leftOver returns the document's goods to the order. If only billed goods remain, at prices

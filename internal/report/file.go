@@ -37,6 +37,7 @@ func All() []Kind {
 		kind("bank-reconciliation", BankReconciliationOf, WriteBankReconciliation),
 		kind("vat-output", VatOutputOf, WriteVatOutput),
 		kind("vat-input", VatInputOf, WriteVatInput),
+		kind("pp30", PP30Of, WritePP30),
 	}
 }
 
@@ -162,6 +163,12 @@ func WriteVatOutput(tx *db.Tx, in VatOutputQuery, w io.Writer) error {
 func WriteVatInput(tx *db.Tx, in VatInputQuery, w io.Writer) error {
 	out, err := VatInputOf(tx, in)
 	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+}
+
+// WritePP30 writes the boxes of a VAT return as a file.
+func WritePP30(tx *db.Tx, in PP30Query, w io.Writer) error {
+	out, err := PP30Of(tx, in)
+	return whole(w, in.Form, out.Name, out.rows(), struct{}{}, err)
 }
 
 // whole writes a report that is already in memory.

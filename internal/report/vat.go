@@ -10,6 +10,8 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/paper"
+	"kontor/internal/tax"
 	"kontor/internal/when"
 )
 
@@ -72,7 +74,8 @@ type VatExplanation struct {
 	// voidedInOtherMonth: voided in a month other than that of its entry. claimedInOtherMonth:
 	// claimed in a month other than that of its entry. withoutTaxInvoice: no tax invoice recorded
 	// yet. notClaimable: moved to cost later. manual: manual entries. opening: opening balances.
-	Reason string `json:"reason" validate:"oneof=voidedInOtherMonth claimedInOtherMonth withoutTaxInvoice notClaimable manual opening"`
+	// filing: entries of VAT returns.
+	Reason string `json:"reason" validate:"oneof=voidedInOtherMonth claimedInOtherMonth withoutTaxInvoice notClaimable manual opening filing"`
 	// Amount.
 	Amount num.Money `json:"amount"`
 	// The journal entries behind the difference.
@@ -87,9 +90,10 @@ const (
 	notClaimable        = "notClaimable"
 	byHand              = "manual"
 	byOpening           = "opening"
+	byFiling            = "filing"
 )
 
-var reasons = []string{voidedInOtherMonth, claimedInOtherMonth, withoutTaxInvoice, notClaimable, byHand, byOpening}
+var reasons = []string{voidedInOtherMonth, claimedInOtherMonth, withoutTaxInvoice, notClaimable, byHand, byOpening, byFiling}
 
 // thailand is the country whose VAT law the registers follow.
 const thailand = "TH"
@@ -99,6 +103,7 @@ type taxMonth struct {
 	*reading
 	head     VatHead
 	settings org.Settings
+	address  paper.AddressParts // of the organization
 }
 
 func openMonth(tx *db.Tx, name string, m TaxMonth) (*taxMonth, error) {
@@ -117,9 +122,18 @@ func openMonth(tx *db.Tx, name string, m TaxMonth) (*taxMonth, error) {
 	if m.Month.IsZero() {
 		m.Month = when.MonthOf(tx.Today())
 	}
-	return &taxMonth{reading: r, settings: settings, head: VatHead{
+	return &taxMonth{reading: r, settings: settings, address: letterhead.AddressParts, head: VatHead{
 		Name: name, Organization: Taxpayer{r.company, letterhead.BranchText()}, Currency: tx.Currency, Month: m.Month, GeneratedAt: tx.Stamp(),
 	}}, err
+}
+
+// filing returns the VAT return in force of the month, or nil.
+func (m *taxMonth) filing() (*VatFiling, error) {
+	f, err := tax.Current(m.tx, tax.PP30, m.head.Month)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	return &VatFiling{ID: f.ID, Sequence: f.Sequence, Status: f.Status}, nil
 }
 
 func (m *taxMonth) period() Period { return Period{m.head.Month.First(), m.head.Month.Last()} }
@@ -161,6 +175,8 @@ func (x *explaining) free(m moment, amount num.Money) {
 		x.add(cause{byHand, m.Type, m.EntryID}, amount, m.EntryID)
 	case ledger.RefOpening:
 		x.add(cause{byOpening, m.Type, m.EntryID}, amount, m.EntryID)
+	case ledger.RefPP30:
+		x.add(cause{byFiling, m.Type, m.EntryID}, amount, m.EntryID)
 	}
 }
 

@@ -92,9 +92,9 @@ func VatInputOf(tx *db.Tx, in VatInputQuery) (VatInput, error) {
 	if err != nil {
 		return VatInput{}, err
 	}
-	claimed, err := db.List[claimed](tx, selectClaimed, m.head.Month)
+	claimed, err := m.claimed()
 	if err != nil {
-		return VatInput{}, fmt.Errorf("tax invoices of %s: %w", m.head.Month, err)
+		return VatInput{}, err
 	}
 	out := VatInput{VatHead: m.head, Rows: []VatInputRow{}, Totals: VatInputTotals{Count: len(claimed)}}
 	for i, c := range claimed {
@@ -104,12 +104,24 @@ func VatInputOf(tx *db.Tx, in VatInputQuery) (VatInput, error) {
 	if out.Pending, err = m.pending(); err != nil {
 		return VatInput{}, err
 	}
+	if out.Filing, err = m.filing(); err != nil {
+		return VatInput{}, err
+	}
 	x, err := m.explainInput(claimed)
 	if err != nil {
 		return VatInput{}, err
 	}
 	out.Reconciliation, err = m.reconcile(m.chart.Key(ledger.InputVAT), asIs, out.Totals.VatAmount, x)
 	return out, err
+}
+
+// claimed returns the tax invoices of the month.
+func (m *taxMonth) claimed() ([]claimed, error) {
+	found, err := db.List[claimed](m.tx, selectClaimed, m.head.Month)
+	if err != nil {
+		return nil, fmt.Errorf("tax invoices of %s: %w", m.head.Month, err)
+	}
+	return found, nil
 }
 
 func asIs(m num.Money) num.Money { return m }

@@ -138,6 +138,9 @@ func VatOutputOf(tx *db.Tx, in VatOutputQuery) (VatOutput, error) {
 	if out.Gaps, err = m.gaps(); err != nil {
 		return VatOutput{}, err
 	}
+	if out.Filing, err = m.filing(); err != nil {
+		return VatOutput{}, err
+	}
 	x, err := m.explainOutput()
 	if err != nil {
 		return VatOutput{}, err

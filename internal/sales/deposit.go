@@ -9,6 +9,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/tax"
 	"kontor/internal/when"
 )
 
@@ -221,6 +222,9 @@ func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
 	}
 	if r.Status != document.Sent || amount.IsZero() || amount.Cmp(p.rest()) > 0 {
 		return Document{}, fault.BadRequest.Because("%s is %s and has %s left to refund", r.DocumentNumber, r.Status, p.rest()).For(fault.OverPayment)
+	}
+	if err := tax.CheckMonth(tx, when.MonthOf(tx.Today()), tax.Issues); err != nil {
+		return Document{}, err
 	}
 	u, err := s.takeOf(&p, amount)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/stock"
+	"kontor/internal/tax"
 )
 
 // issuing is a document that is being issued.
@@ -64,6 +65,9 @@ func (i *issuing) check(confirmed bool) error {
 		return err
 	}
 	if err := ledger.CheckOpen(i.tx, i.doc.IssueDate); err != nil {
+		return err
+	}
+	if err := i.checkTaxMonth(i.doc, tax.Issues); err != nil {
 		return err
 	}
 	if err := i.readLines(i.doc); err != nil {

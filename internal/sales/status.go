@@ -76,6 +76,11 @@ func (s *service) setStatus(r *record, to document.Status, remark string, confir
 			return err
 		}
 	}
+	if to == document.Void {
+		if err := s.checkVoid(r, effect.Act == document.TakeBack); err != nil {
+			return err
+		}
+	}
 	if effect.Act == document.TakeBack {
 		if err := s.undo(r, confirmed); err != nil {
 			return err

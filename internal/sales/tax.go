@@ -164,8 +164,14 @@ func (s *service) checkCorrection(r *record) error {
 // bringUnder sets the category of a document, of its notes and receipts, and of the receipts of
 // those notes.
 func (s *service) bringUnder(category string, r *record) error {
+	if err := s.checkTaxMonth(r, r.correction()); err != nil {
+		return err
+	}
 	r.VatCategory = category
 	if err := s.regroup(r); err != nil {
+		return err
+	}
+	if err := s.checkTaxMonth(r, r.correction()); err != nil {
 		return err
 	}
 	s.Change(r)

@@ -5,16 +5,34 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/stock"
+	"kontor/internal/tax"
+	"kontor/internal/when"
 )
 
-// undo reverses an issued document: goods return at the cost they left at, its entries are
-// reversed with today's date, and what it settled is open again.
-func (s *service) undo(r *record, confirmed bool) error {
-	today := s.tx.Today()
-	if err := ledger.CheckOpen(s.tx, today); err != nil {
+// checkVoid refuses to void a document in a locked period or a filed tax month. A draft that is
+// voided gets a row in the register, without amounts.
+func (s *service) checkVoid(r *record, issued bool) error {
+	if !issued {
+		return s.checkTaxMonth(r, tax.Issues)
+	}
+	date, err := ledger.VoidDate(s.tx, r.IssueDate)
+	if err != nil {
 		return err
 	}
-	outcomes, err := s.moveBack(r, confirmed)
+	if err := ledger.CheckOpen(s.tx, date); err != nil {
+		return err
+	}
+	return s.checkTaxMonth(r, r.correction())
+}
+
+// undo reverses an issued document: goods return at the cost they left at, its entries are
+// reversed, and what it settled is open again.
+func (s *service) undo(r *record, confirmed bool) error {
+	date, err := ledger.VoidDate(s.tx, r.IssueDate)
+	if err != nil {
+		return err
+	}
+	outcomes, err := s.moveBack(r, date, confirmed)
 	if err != nil {
 		return err
 	}
@@ -22,7 +40,7 @@ func (s *service) undo(r *record, confirmed bool) error {
 	for _, o := range outcomes {
 		stocked = stocked.Add(o.Value)
 	}
-	of := ledger.Entry{Description: "void " + r.DocumentNumber, RefType: r.DocumentType, RefID: num.Ref(r.ID), RefNumber: r.DocumentNumber}
+	of := ledger.Entry{Date: date, Description: "void " + r.DocumentNumber, RefType: r.DocumentType, RefID: num.Ref(r.ID), RefNumber: r.DocumentNumber}
 	if err := document.Reverse(s.tx, of, len(outcomes) > 0, stocked); err != nil {
 		return err
 	}
@@ -41,12 +59,12 @@ func (s *service) undo(r *record, confirmed bool) error {
 }
 
 // moveBack reverses the movements of a document.
-func (s *service) moveBack(r *record, confirmed bool) ([]stock.Outcome, error) {
+func (s *service) moveBack(r *record, date when.Date, confirmed bool) ([]stock.Outcome, error) {
 	switch r.kind().Issuing(r.linked()).Stock {
 	case document.Leaving:
-		return stock.ReverseIssue(s.tx, r.DocumentType, r.ID, r.DocumentNumber)
+		return stock.ReverseIssue(s.tx, r.DocumentType, r.ID, r.DocumentNumber, date)
 	case document.Back:
-		return stock.ReverseReturn(s.tx, r.DocumentType, r.ID, r.DocumentNumber, confirmed)
+		return stock.ReverseReturn(s.tx, r.DocumentType, r.ID, r.DocumentNumber, date, confirmed)
 	}
 	return nil, nil
 }

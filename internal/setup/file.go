@@ -130,9 +130,17 @@ type Policies struct {
 	Signature             *[]Text  `yaml:"signature"`             // Types of sales documents that require a signature; [] for none.
 	FiscalYearEndMonth    *int     `yaml:"fiscalYearEndMonth"`    // Last month of the fiscal year, 1 to 12.
 	InputVat              *Text    `yaml:"inputVat"`              // When purchase VAT becomes input tax: onBill or onTaxInvoice. Default: onBill.
+	VoidDate              *Text    `yaml:"voidDate"`              // Date of voids and cancellations: today or documentDate. Default: today.
+	EFilingExtraDays      *Extra   `yaml:"eFilingExtraDays"`      // Days that online filing adds to the due dates of tax returns.
 	MemberOpeningLimit    *Amount  `yaml:"memberOpeningLimit"`    // Most opening stock, in base currency, that a member can give a product.
 	RetailAbbreviated     *bool    `yaml:"retailAbbreviated"`     // true combines cash sales to customers without a tax ID into one VAT register row a day.
 	PricesIncludeVat      *bool    `yaml:"pricesIncludeVat"`      // true starts new sales documents in the console with prices that include VAT.
+}
+
+// Extra holds the extra days of online filing.
+type Extra struct {
+	PP30 *int `yaml:"PP30"` // Days added for the VAT return, 0 to 31.
+	PND  *int `yaml:"PND"`  // Days added for withholding tax returns, 0 to 31.
 }
 
 // Numbers is the number series of a document type.

@@ -95,6 +95,22 @@ func (f File) moneyAccounts(tx *db.Tx) error {
 	return nil
 }
 
+// tax applies the policies for tax.
+func (p *Policies) tax(wanted *org.Settings) {
+	if p.RetailAbbreviated != nil {
+		wanted.RetailAbbreviated = *p.RetailAbbreviated
+	}
+	if p.VoidDate != nil {
+		wanted.VoidDate = string(*p.VoidDate)
+	}
+	if e := p.EFilingExtraDays; e != nil && e.PP30 != nil {
+		wanted.PP30 = *e.PP30
+	}
+	if e := p.EFilingExtraDays; e != nil && e.PND != nil {
+		wanted.PND = *e.PND
+	}
+}
+
 func (f File) policies(tx *db.Tx) error {
 	p := f.Policies
 	if p == nil {
@@ -135,9 +151,7 @@ func (f File) policies(tx *db.Tx) error {
 	if p.MemberOpeningLimit != nil && (s.MemberOpeningLimit == nil || *s.MemberOpeningLimit != p.MemberOpeningLimit.Money) {
 		wanted.MemberOpeningLimit = &p.MemberOpeningLimit.Money
 	}
-	if p.RetailAbbreviated != nil {
-		wanted.RetailAbbreviated = *p.RetailAbbreviated
-	}
+	p.tax(&wanted)
 	if p.PricesIncludeVat != nil {
 		wanted.PricesIncludeVat = *p.PricesIncludeVat
 	}

@@ -5,12 +5,13 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/when"
 )
 
 // ReverseIssue returns the goods that a document sold, each line at exactly its original cost.
 // It never refuses.
-func ReverseIssue(tx *db.Tx, refType string, refID uint32, note string) ([]Outcome, error) {
-	changes, err := recorded(tx, refType, refID, Sale, SaleReversal, note)
+func ReverseIssue(tx *db.Tx, refType string, refID uint32, note string, date when.Date) ([]Outcome, error) {
+	changes, err := recorded(tx, refType, refID, Sale, SaleReversal, note, date)
 	if err != nil {
 		return nil, err
 	}
@@ -19,8 +20,8 @@ func ReverseIssue(tx *db.Tx, refType string, refID uint32, note string) ([]Outco
 
 // ReverseReceipt removes the goods of a receipt. It is refused if part of them is used,
 // regardless of the organization's policy.
-func ReverseReceipt(tx *db.Tx, refType string, refID uint32, note string) ([]Outcome, error) {
-	changes, err := recorded(tx, refType, refID, Purchase, PurchaseUndone, note)
+func ReverseReceipt(tx *db.Tx, refType string, refID uint32, note string, date when.Date) ([]Outcome, error) {
+	changes, err := recorded(tx, refType, refID, Purchase, PurchaseUndone, note, date)
 	if err != nil {
 		return nil, err
 	}
@@ -36,8 +37,8 @@ func ReverseReceipt(tx *db.Tx, refType string, refID uint32, note string) ([]Out
 
 // ReverseReturn removes goods that a customer returned, subject to the organization's policy
 // for negative stock.
-func ReverseReturn(tx *db.Tx, refType string, refID uint32, note string, confirmed bool) ([]Outcome, error) {
-	changes, err := recorded(tx, refType, refID, SaleReturn, ReturnReversal, note)
+func ReverseReturn(tx *db.Tx, refType string, refID uint32, note string, date when.Date, confirmed bool) ([]Outcome, error) {
+	changes, err := recorded(tx, refType, refID, SaleReturn, ReturnReversal, note, date)
 	if err != nil {
 		return nil, err
 	}
@@ -47,9 +48,9 @@ func ReverseReturn(tx *db.Tx, refType string, refID uint32, note string, confirm
 	return takeBack(tx, changes)
 }
 
-// recorded returns the changes that reverse a document's movements of one type today. Their
+// recorded returns the changes that reverse a document's movements of one type at a date. Their
 // cost is the recorded one, not recomputed.
-func recorded(tx *db.Tx, refType string, refID uint32, movementType, undo, note string) ([]Change, error) {
+func recorded(tx *db.Tx, refType string, refID uint32, movementType, undo, note string, date when.Date) ([]Change, error) {
 	rows, err := Of(tx, refType, refID)
 	if err != nil {
 		return nil, fmt.Errorf("read movements of %s %d: %w", refType, refID, err)
@@ -62,7 +63,7 @@ func recorded(tx *db.Tx, refType string, refID uint32, movementType, undo, note 
 		changes = append(changes, Change{
 			ProductID: row.ProductID, WarehouseID: row.WarehouseID,
 			Quantity: row.Quantity.Abs(), Cost: row.TotalCost.Add(row.Variance).Abs(),
-			Type: undo, RefType: refType, RefID: refID, RefItemID: row.ReferenceItemID, Note: note, Date: tx.Today(),
+			Type: undo, RefType: refType, RefID: refID, RefItemID: row.ReferenceItemID, Note: note, Date: date,
 		})
 	}
 	return changes, nil

@@ -127,7 +127,11 @@ func Read(tx *db.Tx, refs []num.Ref) (map[num.Ref]*Invoice, error) {
 	found := map[num.Ref]*Invoice{}
 	records, err := read(tx, refs)
 	for i := range records {
-		found[num.Ref(records[i].ID)] = &records[i].Invoice
+		r := &records[i]
+		if _, ok := r.declares(); ok && err == nil {
+			r.Filed, err = IsFiled(tx, r.ClaimMonth)
+		}
+		found[num.Ref(r.ID)] = &r.Invoice
 	}
 	return found, err
 }

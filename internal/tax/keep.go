@@ -68,13 +68,17 @@ func Set(tx *db.Tx, id num.Ref, s Source, facts Facts) (num.Ref, error) {
 		}
 		r = old
 	}
+	was := r
 	facts.Normalize()
 	r.Facts, r.ContactID, r.UpdatedAt = facts, s.Contact, tx.Stamp()
-	if err := r.complete(s); err != nil {
+	if err := r.complete(tx, s); err != nil {
 		return 0, err
 	}
 	r.book(s.Booked)
 	if err := r.unique(tx); err != nil {
+		return 0, err
+	}
+	if err := r.checkMonths(tx, was, ChoosesMonth); err != nil {
 		return 0, err
 	}
 	if id != 0 {
@@ -106,7 +110,7 @@ func get(tx *db.Tx, id num.Ref) (record, error) {
 }
 
 // complete fills in omitted fields and refuses invalid ones.
-func (r *record) complete(s Source) error {
+func (r *record) complete(tx *db.Tx, s Source) error {
 	yes := true
 	for _, d := range []struct{ to, from *string }{
 		{&r.VendorName, &s.Vendor.Name}, {&r.VendorTaxID, &s.Vendor.TaxID}, {&r.VendorBranchCode, &s.Vendor.BranchCode},
@@ -127,12 +131,13 @@ func (r *record) complete(s Source) error {
 		return fault.Bad(s.Field+"Reason", "required")
 	}
 	r.UniqueKey = r.key()
-	return r.claim(s, !r.ClaimMonth.IsZero())
+	return r.claim(tx, s, !r.ClaimMonth.IsZero())
 }
 
 // claim sets the month in which the VAT is claimed: by default the later of the invoice month
-// and the posting month. A draft can still be posted earlier than its date.
-func (r *record) claim(s Source, said bool) error {
+// and the posting month, or the first month after it that is not filed. A draft can still be
+// posted earlier than its date.
+func (r *record) claim(tx *db.Tx, s Source, said bool) (err error) {
 	own := when.MonthOf(r.Date)
 	usual, first, last := r.usual(s.Date), own, own.Add(monthsMax)
 	if s.Booked != nil {
@@ -140,6 +145,10 @@ func (r *record) claim(s Source, said bool) error {
 		usual = first
 	}
 	switch {
+	case !said && r.claims():
+		if r.ClaimMonth, err = firstOpen(tx, usual); err != nil {
+			return err
+		}
 	case !said:
 		r.ClaimMonth = usual
 	case r.claims() && r.ClaimMonth.Before(first):
@@ -175,6 +184,40 @@ func (r *record) unique(tx *db.Tx) error {
 	return fault.Conflict.Because("tax invoice %s of this supplier is already recorded on %s", r.Number, other).Duplicates(0)
 }
 
+// declared is what a row of the input VAT register shows of an invoice.
+type declared struct {
+	number, vendorName, vendorTaxID, vendorBranchCode string
+	date, received                                    when.Date
+	month                                             when.Month
+	base, vat                                         num.Money
+}
+
+// declares returns the row of the invoice in the input VAT register, if it has one.
+func (r *record) declares() (row declared, ok bool) {
+	row = declared{r.Number, r.VendorName, r.VendorTaxID, r.VendorBranchCode, r.Date, r.ReceivedDate, r.ClaimMonth, r.BaseAmount, r.VatAmount}
+	return row, r.Live && r.claims() && !r.BookedOn.IsZero() && !r.VatAmount.IsZero()
+}
+
+// checkMonths refuses to change a row of a filed month, or to choose a filed month for
+// an invoice that is not posted yet.
+func (r *record) checkMonths(tx *db.Tx, was record, touch Touch) error {
+	before, had := was.declares()
+	after, has := r.declares()
+	if had && has && before == after {
+		return nil
+	}
+	if had {
+		if err := CheckMonth(tx, before.month, touch); err != nil {
+			return err
+		}
+	}
+	chosen := r.claims() && r.Live && r.ClaimMonth != was.ClaimMonth
+	if has || chosen {
+		return CheckMonth(tx, after.month, touch)
+	}
+	return nil
+}
+
 // book stores the amounts that the document posted.
 func (r *record) book(b *Booking) {
 	r.BookedOn, r.Booked, r.BaseAmount, r.VatAmount = when.Date{}, "", num.Money{}, num.Money{}
@@ -193,10 +236,18 @@ func Book(tx *db.Tx, id num.Ref, s Source) error {
 	if err != nil {
 		return err
 	}
-	if err := r.claim(s, !r.ClaimMonth.Before(when.MonthOf(s.Booked.Date))); err != nil {
+	was := r
+	said := !r.ClaimMonth.Before(when.MonthOf(s.Booked.Date))
+	if r.ClaimMonth == r.usual(s.Booked.Date) { // the default, which can have been filed meanwhile
+		said = false
+	}
+	if err := r.claim(tx, s, said); err != nil {
 		return err
 	}
 	r.book(s.Booked)
+	if err := r.checkMonths(tx, was, ChoosesMonth); err != nil {
+		return err
+	}
 	r.UpdatedAt = tx.Stamp()
 	if err := db.Update(tx, invoices, r); err != nil {
 		return fmt.Errorf("tax invoice of %s: %w", s.Number, err)
@@ -239,10 +290,14 @@ func Reassign(tx *db.Tx, id, contact num.Ref, vendor func(contact num.Ref) (Vend
 // by hand.
 func Redate(tx *db.Tx, id num.Ref, from when.Date, now Source) error {
 	r, err := get(tx, id)
-	if err != nil || from == now.Date || r.ClaimMonth != r.usual(from) {
+	if err != nil || from == now.Date {
 		return err
 	}
-	if err := r.claim(now, false); err != nil {
+	usual, err := firstOpen(tx, r.usual(from))
+	if err != nil || r.ClaimMonth != r.usual(from) && r.ClaimMonth != usual {
+		return err
+	}
+	if err := r.claim(tx, now, false); err != nil {
 		return err
 	}
 	r.UpdatedAt = tx.Stamp()
@@ -258,7 +313,11 @@ func End(tx *db.Tx, id num.Ref) error {
 	if err != nil {
 		return err
 	}
+	was := r
 	r.Live, r.UpdatedAt = false, tx.Stamp()
+	if err := r.checkMonths(tx, was, CorrectsOther); err != nil {
+		return err
+	}
 	if err := db.Update(tx, invoices, r); err != nil {
 		return fmt.Errorf("tax invoice of %s: %w", r.DocumentNumber, err)
 	}
@@ -288,6 +347,9 @@ func Remove(tx *db.Tx, id num.Ref) error {
 	}
 	r, err := get(tx, id)
 	if err != nil {
+		return err
+	}
+	if err := (&record{}).checkMonths(tx, r, ChoosesMonth); err != nil {
 		return err
 	}
 	if err := r.takeBack(tx, nil); err != nil {

@@ -44,6 +44,8 @@ func reports() []api.Route {
 			Says("Output VAT register", "Tax invoices, notes and deposits of a tax month, reconciled with the output VAT account; differences are explained. Void documents keep their row, without amounts. For organizations in Thailand."),
 		reported("vat-input", "getVatInput", report.VatInputOf, report.WriteVatInput).
 			Says("Input VAT register", "Supplier tax invoices claimed in a tax month, reconciled with the input VAT account, and VAT still waiting for its tax invoice. For organizations in Thailand."),
+		reported("pp30", "getPP30", report.PP30Of, report.WritePP30).
+			Says("VAT return", "The boxes of the VAT return (ภ.พ.30) of a tax month: as filed, or as computed now, with what to look at before filing. For organizations in Thailand."),
 	)
 }
 

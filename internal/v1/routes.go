@@ -21,6 +21,7 @@ func Routes() []api.Route {
 		papers(),
 		bankStatements(),
 		reports(),
+		taxes(),
 		expenses(),
 		deletions(),
 	)

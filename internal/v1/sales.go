@@ -34,20 +34,20 @@ func salesRecords() []api.Route {
 			Says("Update a sales draft", "Omitted fields keep their value; empty fields are cleared. items replaces the whole list.").
 			Message("Sales document updated", "บันทึกเอกสารขายแล้ว"),
 		api.On("PATCH /sales/documents/{id}/status", access.WriteSales, api.Do(sales.SetStatus), api.Message, 200,
-			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound, fault.BankNotAllowedForDocumentType, fault.InvalidStatusTransition, fault.SalesDocumentHasOutstandingDeposits,
+			fault.TaxMonthFiled, fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound, fault.BankNotAllowedForDocumentType, fault.InvalidStatusTransition, fault.SalesDocumentHasOutstandingDeposits,
 			fault.NoDefaultWarehouse, fault.Forbidden, fault.SalesDocumentAlreadyConsolidated, fault.NegativeStockBlocked, fault.NegativeStockWarnConfirmRequired).
 			Missing(fault.SalesDocumentNotFound).Guards(read).
 			Says("Change the status of a sales document", "Issuing a document moves stock and posts to the ledger; voiding reverses both. A transition that is not allowed changes nothing.").
 			Message("Status updated", "เปลี่ยนสถานะแล้ว"),
 		api.On("PATCH /sales/documents/{id}/tax", access.WriteTax, api.Write(sales.SetTax), api.Plain, 200,
-			fault.SalesDocumentNotFound, fault.InvalidStatusTransition, fault.Forbidden).
+			fault.TaxMonthFiled, fault.SalesDocumentNotFound, fault.InvalidStatusTransition, fault.Forbidden).
 			Missing(fault.SalesDocumentNotFound).Guards(read).Extension().Named("setSalesDocumentTax").
 			Says("Set the VAT category of an issued document", "Only for documents without VAT. Credit notes, debit notes and receipts get the same category; those of an opening invoice keep their own."),
 		api.On("POST /sales/convert", access.WriteSales, api.Write(sales.Convert), api.Plain, 201,
 			fault.SalesDocumentNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentInvalidConversionTarget, fault.SalesDocumentAlreadyConsolidated).
 			Says("Convert a sales document", "Creates a draft with the lines, customer and amounts of the source, its own number and a link to the source.").Named("convertSalesDocument"),
 		api.On("POST /sales/documents/{id}/receive", access.WriteSales, api.Write(sales.Receive), api.Plain, 201,
-			fault.SalesDocumentNotFound, fault.BankNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentAlreadyConsolidated, fault.Conflict).
+			fault.TaxMonthFiled, fault.SalesDocumentNotFound, fault.BankNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentAlreadyConsolidated, fault.Conflict).
 			Missing(fault.SalesDocumentNotFound).Guards(read).Strict().Extension().Named("receivePayment").
 			Says("Receive money for an invoice", "Creates the receipt of an invoice or debit note and issues it, in one step. Returns the receipt."),
 		api.On("POST /sales/documents/{id}/duplicate", access.WriteSales, api.Write(sales.Duplicate), api.Plain, 201,

@@ -14,6 +14,7 @@ import (
 	"kontor/internal/product"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
+	"kontor/internal/tax"
 )
 
 // task is something to do: a verb, its subject and the amount.
@@ -27,7 +28,7 @@ type task struct {
 // todo lists the user's tasks, largest amount first.
 func todo(v *console.Visit, tx *db.Tx) ([]task, error) {
 	var all []task
-	for _, part := range []func(*console.Visit, *db.Tx) ([]task, error){collect, pay, approveClaims, approveBills, goOn, reorder} {
+	for _, part := range []func(*console.Visit, *db.Tx) ([]task, error){collect, pay, taxes, approveClaims, approveBills, goOn, reorder} {
 		tasks, err := part(v, tx)
 		if err != nil {
 			return nil, err
@@ -65,6 +66,24 @@ func pay(v *console.Visit, tx *db.Tx) ([]task, error) {
 		}
 		out = append(out, task{Icon: "money", Text: text, Detail: b.ContactName,
 			Path: fmt.Sprintf("/purchases/%d", b.ID), Amount: b.OutstandingAmount, Currency: b.Currency, Worth: document.InBase(b.OutstandingAmount, b.Currency, b.ExchangeRate, v.Base())})
+	}
+	return out, err
+}
+
+// taxes returns VAT returns to file and to pay.
+func taxes(v *console.Visit, tx *db.Tx) ([]task, error) {
+	if !v.May(access.WriteTax) {
+		return nil, nil
+	}
+	due, err := tax.Tasks(tx)
+	var out []task
+	for _, d := range due {
+		t := task{Icon: "percent", Text: v.T("File P.P.30 of {1} by {2}", v.Speech.Month(d.Month.First()), v.Speech.ShortDate(d.Due)), Path: "/tax/" + d.Month.String()}
+		if d.Filed != nil {
+			t.Text = v.T("Pay P.P.30 of {1} by {2}", v.Speech.Month(d.Month.First()), v.Speech.ShortDate(d.Due))
+			t.Amount, t.Currency, t.Worth = d.Filed.OutstandingAmount, v.Base(), d.Filed.OutstandingAmount
+		}
+		out = append(out, t)
 	}
 	return out, err
 }

@@ -64,7 +64,7 @@ func list(v *console.Visit) error {
 
 // sources returns the sources of entries as options.
 func sources(v *console.Visit) []console.Option {
-	codes := []string{ledger.RefManual, ledger.RefTransfer, ledger.RefOpening, ledger.RefAdjustment, ledger.RefClosing}
+	codes := []string{ledger.RefManual, ledger.RefTransfer, ledger.RefOpening, ledger.RefAdjustment, ledger.RefClosing, ledger.RefPP30}
 	posts := func(k document.Kind) bool { return k.Issuing(false).Posts() || k.Issuing(true).Posts() }
 	codes = append(append(append(codes, document.Sales.Codes(posts)...), document.Purchases.Codes(posts)...), expense.Series)
 	options := make([]console.Option, len(codes))

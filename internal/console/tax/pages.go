@@ -1,10 +1,11 @@
-// Package tax is the page of a tax month: the two VAT registers, each reconciled with its
-// account.
+// Package tax is the pages of a tax month: the two VAT registers, each reconciled with its
+// account, and the return with its postings, filing and payment.
 package tax
 
 import (
 	"embed"
 	"io"
+	"strings"
 
 	"kontor/internal/access"
 	"kontor/internal/console"
@@ -26,18 +27,32 @@ func Section() console.Section {
 	return console.Section{
 		Name: "tax", Templates: templates, Common: reports.Templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/reports/vat-output", access.ReadReports, output),
-			console.Get("/reports/vat-input", access.ReadReports, input),
+			console.Get("/tax", access.ReadReports, listMonths),
+			console.Get("/tax/{month}", access.ReadReports, viewMonth),
+			console.Post("/tax/{month}/file", access.WriteTax, fileMonth),
+			console.Post("/tax/{month}/filings/{id}/amend", access.WriteTax, amendMonth),
+			console.Post("/tax/{month}/filings/{id}/withdraw", access.WithdrawTax, withdrawMonth),
+			console.Post("/tax/{month}/filings/{id}/payments", access.WriteTax, payMonth),
+			console.Post("/tax/{month}/filings/{id}/payments/{paymentId}/reverse", access.WriteTax, reversePayment),
+			console.Get("/tax/filings/{id}/rows", access.ReadReports, downloadRows),
+			console.Get("/tax/filings/{id}/file", access.ReadReports, downloadFile),
+			console.Get("/tax/vat-output", access.ReadReports, output),
+			console.Get("/tax/vat-input", access.ReadReports, input),
+			console.Get("/reports/vat-output", access.ReadReports, moved),
+			console.Get("/reports/vat-input", access.ReadReports, moved),
 		},
 		Extra: []console.Link{
-			{Word: "Output VAT", Icon: "percent", Path: "/reports/vat-output", Group: "Reports", Names: "VAT register, sales VAT, P.P.30, ภ.พ.30"},
-			{Word: "Input VAT", Icon: "percent", Path: "/reports/vat-input", Group: "Reports", Names: "VAT register, purchase VAT, P.P.30, ภ.พ.30"},
+			{Word: "Output VAT", Icon: "percent", Path: "/tax/vat-output", Group: "Reports", Names: "VAT register, sales VAT, P.P.30, ภ.พ.30"},
+			{Word: "Input VAT", Icon: "percent", Path: "/tax/vat-input", Group: "Reports", Names: "VAT register, purchase VAT, P.P.30, ภ.พ.30"},
 		},
 		Nav: []console.Link{
-			{Word: "VAT", Icon: "percent", Path: "/reports/vat-output", Also: "/reports/vat-input", Group: "Books", Order: 90, Keys: "g v"},
+			{Word: "Tax", Icon: "percent", Path: "/tax", Group: "Books", Order: 90, Keys: "g v"},
 		},
 	}
 }
+
+// moved redirects the earlier address of a register with its query.
+func moved(v *console.Visit) error { return v.Go(strings.Replace(v.With(), "/reports/", "/tax/", 1)) }
 
 // month is a tax month. Both registers are read, because the amount to pay is their
 // difference.
@@ -136,7 +151,7 @@ func (m month) Later(v *console.Visit) string   { return v.With("month", m.Month
 
 // Switch returns the address of the other register of the month.
 func (m month) Switch(v *console.Visit, name string) string {
-	return v.At("/reports/%s?month=%s", name, m.Month)
+	return v.At("/tax/%s?month=%s", name, m.Month)
 }
 
 // Rest returns output VAT less input VAT.

@@ -54,6 +54,8 @@ func because(v *console.Visit, reason string) string {
 		return v.T("Manual entries")
 	case "opening":
 		return v.T("Opening balances")
+	case "filing":
+		return v.T("VAT return")
 	}
 	return reason
 }

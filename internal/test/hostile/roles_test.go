@@ -30,11 +30,14 @@ var managed = map[string]bool{
 	"GET /reports/trial-balance": true, "GET /reports/profit-and-loss": true, "GET /reports/balance-sheet": true, "GET /reports/general-ledger": true,
 	"GET /reports/journal": true, "GET /reports/aged-receivables": true, "GET /reports/aged-payables": true, "GET /reports/stock-valuation": true,
 	"GET /reports/stock-card": true, "GET /reports/sales": true, "GET /reports/purchases": true, "GET /reports/cash": true,
-	"GET /reports/vat-output": true, "GET /reports/vat-input": true,
+	"GET /reports/vat-output": true, "GET /reports/vat-input": true, "GET /reports/pp30": true,
+	"GET /tax/filings": true, "POST /tax/filings": true, "GET /tax/filings/{id}": true, "GET /tax/filings/{id}/rows": true, "GET /tax/filings/{id}/file": true,
+	"GET /tax/filings/{id}/exceptions": true, "POST /tax/filings/{id}/amend": true, "POST /tax/filings/{id}/withdraw": true,
+	"POST /tax/filings/{id}/payments": true, "POST /tax/filings/{id}/payments/{paymentId}/reverse": true,
 }
 
 // owned lists the routes for the owner only.
-var owned = map[string]bool{"POST /fiscal-years/{year}/reopen": true}
+var owned = map[string]bool{"POST /fiscal-years/{year}/reopen": true, "POST /tax/filings/{id}/withdraw": true}
 
 // TestRoles sends requests to every route as a member and as an admin. A missing right is
 // refused before anything is looked up.

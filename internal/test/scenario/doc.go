@@ -73,6 +73,8 @@
 //	...       as an element of a list: any number of further elements
 //	"…text…"  a string that contains text; "text…" begins with it, "…text" ends with it
 //
+// A text file is compared as one string: → 200 "first line\r\n…".
+//
 // $name before the JSON stores the whole answer: → 201 $iv {"status": "draft"}. $iv.id and
 // $iv.items.0.id are parts of it. The value of a header can use … and $name too; the value
 // absent means that the header is missing.

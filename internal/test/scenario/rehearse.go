@@ -202,6 +202,6 @@ func same(at string, foretold, true any) []string {
 
 // unnamed reports whether a member is null until the record exists.
 func unnamed(key string) bool {
-	return key == "id" || key == "code" || strings.HasSuffix(key, "Id") || strings.HasSuffix(key, "Ids") || strings.HasSuffix(key, "umber") ||
+	return key == "id" || key == "code" || key == "href" || strings.HasSuffix(key, "Id") || strings.HasSuffix(key, "Ids") || strings.HasSuffix(key, "umber") ||
 		strings.HasSuffix(key, "Code")
 }

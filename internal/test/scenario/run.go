@@ -277,6 +277,8 @@ func readAnswer(res *http.Response) (answer, error) {
 		if a.value, err = decodeJSON(body); err != nil {
 			return a, fmt.Errorf("the answer is not JSON: %w\n%s", err, body)
 		}
+	} else if strings.HasPrefix(res.Header.Get("Content-Type"), "text/") && res.Header.Get("Content-Disposition") != "" {
+		a.value = string(body)
 	}
 	return a, nil
 }

@@ -34,6 +34,7 @@ var layers = []string{
 	"opening catalog",
 	"export",
 	"report printout",
+	"filing",
 	"check",
 	"setup",
 	"demo intake",

@@ -1,0 +1,288 @@
+package tax
+
+import (
+	"fmt"
+	"io"
+
+	"kontor/internal/access"
+	"kontor/internal/console"
+	reports "kontor/internal/console/report"
+	"kontor/internal/console/trade"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/filing"
+	in "kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/report"
+	"kontor/internal/tax"
+	"kontor/internal/when"
+)
+
+// page100 is the largest page of a list.
+var page100 = in.Page{Limit: 100}
+
+// monthPage is a tax month in the order of the work: registers, what is missing, the return,
+// its postings, filing and payment.
+type monthPage struct {
+	Month      when.Month
+	Refusal    string
+	Asked      bool
+	PP30       report.PP30
+	Output     report.VatOutput
+	Input      report.VatInput
+	Filing     *tax.Filing // in force
+	History    []tax.Filing
+	Exceptions []report.FilingException
+	More       int // exceptions that are not listed
+	WillPost   []ledger.EntryRecord
+	Why        string // why it cannot be filed now
+	Form       *console.Form
+	Pay        *console.Form
+	Banks      []console.Option
+	Tabs       []reports.Tab
+}
+
+func monthOf(v *console.Visit) (when.Month, error) {
+	month, err := when.ParseMonth(v.Param("month"))
+	if err != nil {
+		return month, fault.NotFound
+	}
+	return month, nil
+}
+
+func viewMonth(v *console.Visit) error {
+	month, err := monthOf(v)
+	if err != nil {
+		return err
+	}
+	p := monthPage{Month: month, Tabs: reports.Tabs(v, "vat-output", report.Period{FromDate: month.First(), ToDate: month.Last()})}
+	err = v.Read(func(tx *db.Tx) error { return p.read(v, tx) })
+	if err == nil && p.fileable() {
+		err = p.forecast(v)
+	}
+	if p.Refusal = v.RefusedAddress(err); err != nil && p.Refusal == "" {
+		return err
+	}
+	p.Asked = err == nil
+	return v.Show("month.html", p)
+}
+
+// read reads the month on one snapshot.
+func (p *monthPage) read(v *console.Visit, tx *db.Tx) (err error) {
+	month := report.TaxMonth{Month: p.Month}
+	if p.PP30, err = report.PP30Of(tx, report.PP30Query{TaxMonth: month}); err != nil {
+		return err
+	}
+	if p.Output, err = report.VatOutputOf(tx, report.VatOutputQuery{TaxMonth: month}); err != nil {
+		return err
+	}
+	if p.Input, err = report.VatInputOf(tx, report.VatInputQuery{TaxMonth: month}); err != nil {
+		return err
+	}
+	all, err := tax.Filings(tx, tax.FilingFilter{Form: tax.PP30, Month: p.Month, Page: page100})
+	if err != nil {
+		return err
+	}
+	p.History = all.Items
+	for i, f := range p.History {
+		if f.InForce() {
+			p.Filing = &p.History[i]
+		}
+	}
+	if p.Filing != nil {
+		found, err := report.ExceptionsOf(tx, report.FilingQuery{ID: p.Filing.ID, Sheet: in.Sheet{Limit: 20}})
+		if err != nil {
+			return err
+		}
+		p.Exceptions, p.More = found.Items, max(0, found.Pagination.TotalRows-len(found.Items))
+	}
+	var usual num.Ref
+	if p.Banks, usual, err = trade.Banks(tx); err != nil {
+		return err
+	}
+	p.forms(v, usual)
+	return nil
+}
+
+// forms prepares the forms of the page.
+func (p *monthPage) forms(v *console.Visit, bank num.Ref) {
+	draft := filing.New{Form: tax.PP30, Month: p.Month, FiledOn: v.Today, Excess: tax.Carry}
+	p.Form = v.FormOf("file", draft).Blank("surcharge", "penalty", "broughtForward")
+	pay := tax.NewPayment{Date: v.Today, BankID: bank}
+	if p.Filing != nil {
+		pay.Amount = num.Booked{Money: p.Filing.OutstandingAmount.Abs()}
+	}
+	p.Pay = v.FormOf("pay", pay).Blank("feeAmount")
+}
+
+// fileable reports whether the month could be filed by its state.
+func (p *monthPage) fileable() bool { return p.Filing == nil || p.Filing.Status == tax.Amending }
+
+// forecast files the month in a dry run to show its postings, or why it cannot be filed.
+func (p *monthPage) forecast(v *console.Visit) error {
+	draft := filing.New{Form: tax.PP30, Month: p.Month, ConfirmOutside: true}
+	err := v.Try(func(tx *db.Tx) error {
+		if _, err := filing.File(tx, draft); err != nil {
+			return err
+		}
+		var err error
+		p.WillPost, err = ledger.Tried(tx)
+		return err
+	})
+	if p.Why = v.Refused(err); err != nil && p.Why == "" {
+		return err
+	}
+	return nil
+}
+
+// Owner reports whether the user is the owner. Only owners withdraw returns.
+func (p monthPage) Owner(v *console.Visit) bool { return v.May(access.WithdrawTax) }
+
+// ExcessOptions returns what can happen with an excess.
+func (p monthPage) ExcessOptions(v *console.Visit) []console.Option {
+	return []console.Option{{Value: tax.Carry, Word: v.T("carry to the next month")}, {Value: tax.Refund, Word: v.T("request a refund")}}
+}
+
+// Boxes returns the boxes with their texts and the register that explains each.
+func (p monthPage) Boxes(v *console.Visit) []boxRow {
+	values := p.PP30.Boxes.Values()
+	rows := make([]boxRow, len(values))
+	for i, value := range values {
+		rows[i] = boxRow{Number: i + 1, Word: v.T(boxWords[i]), Amount: value}
+		switch {
+		case i < 5:
+			rows[i].Path = v.At("/tax/vat-output?month=%s", p.Month)
+		case i < 7:
+			rows[i].Path = v.At("/tax/vat-input?month=%s", p.Month)
+		case i == 9:
+			rows[i].Path = v.At("/tax/%s", p.Month.Add(-1))
+		}
+	}
+	return rows
+}
+
+// boxRow is a box of the return.
+type boxRow struct {
+	Number int
+	Word   string
+	Amount num.Money
+	Path   string
+}
+
+// Sum reports whether a box is a total.
+func (b boxRow) Sum() bool { return b.Number == 4 || b.Number == 8 || b.Number == 15 || b.Number == 16 }
+
+// boxWords are the texts of the boxes.
+var boxWords = []string{
+	"Sales of the month", "Zero-rated sales", "Exempt sales", "Taxable sales", "Output VAT of the month", "Purchases with claimed VAT", "Input VAT of the month",
+	"VAT to pay for the month", "Excess VAT of the month", "Excess VAT brought forward", "VAT to pay", "Excess VAT", "Surcharge", "Penalty", "Total to pay", "Total excess",
+}
+
+// Problem returns the text of a problem.
+func (p monthPage) Problem(v *console.Visit, problem report.PP30Problem) string {
+	return problemText(v, problem)
+}
+
+// Problem returns the text of a problem.
+func (p monthsPage) Problem(v *console.Visit, problem report.PP30Problem) string {
+	return problemText(v, problem)
+}
+
+func problemText(v *console.Visit, p report.PP30Problem) string {
+	switch p.Reason {
+	case "outside":
+		return v.T("{1} documents outside VAT, worth {2}", p.Count, v.AmountText(p.Amount, v.Base()))
+	case "withoutTaxInvoice":
+		return v.T("{1} purchases without a tax invoice, VAT {2}", p.Count, v.AmountText(p.Amount, v.Base()))
+	case "manual":
+		return v.T("{1} manual entries on VAT accounts, VAT {2}", p.Count, v.AmountText(p.Amount, v.Base()))
+	case "address":
+		return v.T("House number or postal code of the company is missing")
+	}
+	return v.T("Tax ID of the company is missing or invalid")
+}
+
+// Change returns the text of an exception.
+func (p monthPage) Change(v *console.Visit, e report.FilingException) string {
+	switch e.Change {
+	case "added":
+		return v.T("added")
+	case "removed":
+		return v.T("removed")
+	}
+	return v.T("changed")
+}
+
+// Source returns the address of the document of an exception, or "".
+func (p monthPage) Source(v *console.Visit, e report.FilingException) string {
+	if e.DocumentType == nil {
+		return ""
+	}
+	return v.Link(report.DocumentOf(*e.DocumentType, e.DocumentID))
+}
+
+// atMonth returns the page of a return's month.
+func atMonth(v *console.Visit, month when.Month) string { return v.At("/tax/%s", month) }
+
+var fileMonth = console.Submit(filing.File, func(v *console.Visit, f tax.Filing) string {
+	v.Done("{1} filed", f.Form+" "+f.Month.String())
+	return atMonth(v, f.Month)
+}, viewMonth)
+
+var amendMonth = console.Submit(tax.Amend, func(v *console.Visit, f tax.Filing) string {
+	v.Done("Amendment opened")
+	return atMonth(v, f.Month)
+}, viewMonth)
+
+var withdrawMonth = console.Submit(tax.Withdraw, func(v *console.Visit, f tax.Filing) string {
+	v.Done("Return withdrawn")
+	return atMonth(v, f.Month)
+}, viewMonth)
+
+var payMonth = console.Submit(tax.Pay, func(v *console.Visit, p tax.Payment) string {
+	v.Done("Payment of {1} recorded", v.AmountText(p.Amount, v.Base()))
+	return v.At("/tax/%s", v.Param("month"))
+}, viewMonth)
+
+var reversePayment = console.Submit(tax.ReversePayment, func(v *console.Visit, p tax.Payment) string {
+	v.Done("Payment reversed")
+	return v.At("/tax/%s", v.Param("month"))
+}, viewMonth)
+
+// downloadRows sends the rows of a return.
+func downloadRows(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	return v.Download(fmt.Sprintf("tax-return-%d-rows", id), "csv", func(tx *db.Tx, w io.Writer) error {
+		return tax.WriteRows(tx, tax.RowsFile{FilingByID: tax.FilingByID{ID: id}}, w)
+	})
+}
+
+// downloadFile sends the file of a return for the Revenue Department.
+func downloadFile(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	var name string
+	var text textFile
+	err = v.Read(func(tx *db.Tx) (err error) {
+		name, err = tax.WritePrepFile(tx, tax.PrepFile{FilingByID: tax.FilingByID{ID: id}}, &text)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return v.Send("text/plain; charset=utf-8", name, text)
+}
+
+// textFile collects a small file.
+type textFile []byte
+
+func (f *textFile) Write(part []byte) (int, error) {
+	*f = append(*f, part...)
+	return len(part), nil
+}

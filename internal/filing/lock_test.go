@@ -1,0 +1,265 @@
+package filing_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/expense"
+	"kontor/internal/fault"
+	"kontor/internal/filing"
+	"kontor/internal/num"
+	"kontor/internal/purchase"
+	"kontor/internal/sales"
+	"kontor/internal/tax"
+	"kontor/internal/test/firm"
+	"kontor/internal/when"
+)
+
+// october is a company with documents of October 2026, issued and not, on 14 November.
+type october struct {
+	firm.Firm
+	client, shop, category uint32
+}
+
+func body[In any](t testing.TB, text string, args ...any) In {
+	t.Helper()
+	in, err := firm.Body[In]([]byte(fmt.Sprintf(text, args...)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+func open(f firm.Firm) october {
+	m := october{Firm: f}
+	f.Must(func(tx *db.Tx) error {
+		client, err := contact.Create(tx, contact.New{Name: "Client", ContactType: contact.Client})
+		if err != nil {
+			return err
+		}
+		shop, err := contact.Create(tx, contact.New{Name: "Shop", ContactType: contact.Supplier})
+		m.client, m.shop = client.ID, shop.ID
+		if err != nil {
+			return err
+		}
+		m.category, err = db.Get[uint32](tx, `SELECT MIN(c.id) FROM expense_categories c WHERE c.org_id = $1 AND c.vat_claimable`)
+		return err
+	})
+	return m
+}
+
+// made runs an operation that has to succeed and returns its id.
+func (m october) made(do func(*db.Tx) (uint32, error)) (id uint32) {
+	m.T.Helper()
+	m.Must(func(tx *db.Tx) (err error) {
+		id, err = do(tx)
+		return err
+	})
+	return id
+}
+
+// sale creates a sales document of 20 October and brings it into a status.
+func (m october) sale(docType, vat, status string) uint32 {
+	m.T.Helper()
+	return m.made(func(tx *db.Tx) (uint32, error) {
+		d, err := sales.Create(tx, body[sales.New](m.T, `{"documentType": %q, "contactId": %d, "issueDate": "2026-10-20", %s, "items": [{"name": "Desk", "quantity": 1, "unitPrice": 1000}]}`, docType, m.client, vat))
+		if err != nil || status == "" {
+			return d.ID, err
+		}
+		return d.ID, move(d.ID, status)(tx)
+	})
+}
+
+// note creates a note of 20 October on an invoice.
+func (m october) note(docType, status string) uint32 {
+	m.T.Helper()
+	invoice := m.sale("IV", standard, "sent")
+	return m.made(func(tx *db.Tx) (uint32, error) {
+		d, err := sales.Create(tx, body[sales.New](m.T, `{"documentType": %q, "contactId": %d, "refDocumentId": %d, "issueDate": "2026-10-20", %s, "items": [{"name": "Desk", "quantity": 1, "unitPrice": 10}]}`, docType, m.client, invoice, standard))
+		if err != nil || status == "" {
+			return d.ID, err
+		}
+		return d.ID, move(d.ID, status)(tx)
+	})
+}
+
+// purchase creates a bill or a voucher of 20 September whose VAT is claimed in October.
+func (m october) purchase(docType, number string, statuses ...document.Status) uint32 {
+	m.T.Helper()
+	return m.made(func(tx *db.Tx) (uint32, error) {
+		d, err := purchase.Create(tx, body[purchase.New](m.T, `{"docType": %q, "docDate": 1789880400, "currency": "THB", "contactId": %d, "taxInvoice": {"number": %q, "date": "2026-09-20", "claimMonth": "2026-10"},
+			"items": [{"description": "Paper", "unit": "lot", "quantity": 1, "unitPrice": 100, "taxRate": 7}]}`, docType, m.shop, number))
+		for _, status := range statuses {
+			if err == nil {
+				err = reach(d.ID, status)(tx)
+			}
+		}
+		return d.ID, err
+	})
+}
+
+// claim creates an expense claim of 20 September whose VAT is claimed in October.
+func (m october) claim(number string, statuses ...expense.Status) uint32 {
+	m.T.Helper()
+	return m.made(func(tx *db.Tx) (uint32, error) {
+		c, err := expense.Create(tx, body[expense.New](m.T, `{"title": "Trip", "items": [{"amount": 107, "vatAmount": 7, "categoryId": %d, "currencyCode": "THB", "expenseDate": 1789880400, "paidWith": "cash", "vendorName": "Hotel",
+			"taxInvoice": {"number": %q, "date": "2026-09-20", "claimMonth": "2026-10"}}]}`, m.category, number))
+		for _, status := range statuses {
+			if err == nil {
+				_, err = expense.SetStatus(tx, expense.StatusChange{ID: c.ID, Status: status})
+			}
+		}
+		return c.ID, err
+	})
+}
+
+// deposit receives a deposit of 20 October.
+func (m october) deposit(order uint32) func(*db.Tx) error {
+	return func(tx *db.Tx) error {
+		_, err := sales.CreateDeposit(tx, sales.NewDeposit{DocumentID: order, Amount: num.MoneyOf(107), Date: when.MustDate("2026-10-20")})
+		return err
+	}
+}
+
+const (
+	standard = `"vatRate": 7`
+	zero     = `"vatRate": 0, "vatCategory": "zero"`
+	none     = `"vatRate": 0`
+)
+
+func move(id uint32, status string) func(*db.Tx) error {
+	return func(tx *db.Tx) error { return sales.SetStatus(tx, sales.StatusChange{Path: id, Status: status}) }
+}
+
+func reach(id uint32, status document.Status) func(*db.Tx) error {
+	return func(tx *db.Tx) error {
+		_, err := purchase.SetStatus(tx, purchase.StatusChange{ID: id, Status: status, PaidDate: paidDate(status)})
+		return err
+	}
+}
+
+func paidDate(status document.Status) (date when.Date) {
+	if status == document.Paid {
+		date = when.MustDate("2026-09-20")
+	}
+	return date
+}
+
+// attempt runs an operation and rolls it back. struck withdraws the return first, without
+// asking anybody.
+func (m october) attempt(struck bool, operation func(*db.Tx) error) error {
+	undone := errors.New("undone")
+	err := m.Write(func(tx *db.Tx) error {
+		if struck {
+			if _, err := db.Exec(tx, `UPDATE tax_filings SET status = 'withdrawn' WHERE org_id = $1`); err != nil {
+				return err
+			}
+		}
+		if err := operation(tx); err != nil {
+			return err
+		}
+		return undone
+	})
+	if errors.Is(err, undone) {
+		return nil
+	}
+	return err
+}
+
+// TestFiledMonthIsLocked tries every operation that adds, changes or removes a row of a filed
+// month. Each is refused because of the return only: without it, each succeeds.
+func TestFiledMonthIsLocked(t *testing.T) {
+	now := func() time.Time { return time.Date(2026, 11, 14, 9, 0, 0, 0, time.FixedZone("", 7*3600)) }
+	firm.With(t, db.Options{Now: now}, func(f firm.Firm) {
+		m := open(f)
+		order := m.sale("SO", standard, "sent")
+		var paid uint32
+		m.Must(m.deposit(order))
+		m.Must(func(tx *db.Tx) (err error) {
+			paid, err = db.Get[uint32](tx, `SELECT MAX(p.id) FROM sales_deposits p WHERE p.org_id = $1`)
+			return err
+		})
+		operations := map[string]func(*db.Tx) error{
+			"issue IV": move(m.sale("IV", standard, ""), "sent"), "issue CS": move(m.sale("CS", standard, ""), "paid"), "issue RE": move(m.sale("RE", standard, ""), "paid"),
+			"issue zero-rated IV": move(m.sale("IV", zero, ""), "sent"),
+			"issue CN":            move(m.note("CN", ""), "sent"), "issue DN": move(m.note("DN", ""), "sent"), "issue DP": m.deposit(order),
+			"void draft IV": move(m.sale("IV", standard, ""), "void"),
+			"void IV":       move(m.sale("IV", standard, "sent"), "void"), "void CS": move(m.sale("CS", standard, "paid"), "void"), "void RE": move(m.sale("RE", standard, "paid"), "void"),
+			"void CN": move(m.note("CN", "sent"), "void"), "void DN": move(m.note("DN", "sent"), "void"),
+			"void DP": func(tx *db.Tx) error {
+				_, err := sales.VoidDeposit(tx, sales.Deposit{DocumentID: paid})
+				return err
+			},
+			"approve PI": reach(m.purchase("PI", "A-1", "matched"), document.Approved), "cancel PI": reach(m.purchase("PI", "A-2", "matched", "approved"), document.Cancelled),
+			"pay PV": reach(m.purchase("PV", "A-3", "approved"), document.Paid), "cancel PV": reach(m.purchase("PV", "A-4", "approved", "paid"), document.Cancelled),
+			"vatCategory": func(id uint32) func(*db.Tx) error {
+				return func(tx *db.Tx) error {
+					_, err := sales.SetTax(tx, sales.TaxChange{ID: id, VatCategory: "exempt"})
+					return err
+				}
+			}(m.sale("IV", zero, "sent")),
+			"vatCategory of a sale outside VAT": func(id uint32) func(*db.Tx) error {
+				return func(tx *db.Tx) error {
+					_, err := sales.SetTax(tx, sales.TaxChange{ID: id, VatCategory: "exempt"})
+					return err
+				}
+			}(m.sale("IV", none, "sent")),
+		}
+		m.addInvoices(operations)
+		m.addClaims(operations)
+		m.Must(func(tx *db.Tx) error {
+			_, err := filing.File(tx, filing.New{Form: tax.PP30, Month: when.MonthOf(when.MustDate("2026-10-20")), ConfirmOutside: true})
+			return err
+		})
+		for name, operation := range operations {
+			if err := m.attempt(false, operation); !errors.Is(err, fault.TaxMonthFiled) {
+				t.Errorf("%s in a filed month: %v", name, err)
+			}
+			if err := m.attempt(true, operation); err != nil {
+				t.Errorf("%s without the return: %v", name, err)
+			}
+		}
+	})
+}
+
+// addInvoices adds the operations on tax invoices of bills.
+func (m october) addInvoices(operations map[string]func(*db.Tx) error) {
+	filed, late := m.purchase("PI", "B-1", "matched", "approved"), m.purchase("PI", "B-2", "matched", "approved")
+	m.Must(func(tx *db.Tx) error {
+		_, err := purchase.RemoveTaxInvoice(tx, purchase.ByID{ID: late})
+		return err
+	})
+	set := func(id uint32, facts string) func(*db.Tx) error {
+		return func(tx *db.Tx) error {
+			in := body[purchase.TaxInvoice](m.T, "%s", facts)
+			in.ID = id
+			_, err := purchase.SetTaxInvoice(tx, in)
+			return err
+		}
+	}
+	operations["set a tax invoice"] = set(late, `{"number": "B-9", "date": "2026-10-20", "claimMonth": "2026-10"}`)
+	operations["change a tax invoice"] = set(filed, `{"number": "B-8", "date": "2026-10-20", "claimMonth": "2026-10"}`)
+	operations["move a tax invoice"] = set(filed, `{"number": "B-1", "date": "2026-10-20", "claimMonth": "2026-11"}`)
+	operations["give up a tax invoice"] = set(filed, `{"number": "B-1", "date": "2026-10-20", "claimable": false, "reason": "incomplete"}`)
+	operations["remove a tax invoice"] = func(tx *db.Tx) error {
+		_, err := purchase.RemoveTaxInvoice(tx, purchase.ByID{ID: filed})
+		return err
+	}
+}
+
+// addClaims adds the operations on expense claims.
+func (m october) addClaims(operations map[string]func(*db.Tx) error) {
+	status := func(id uint32, to expense.Status) func(*db.Tx) error {
+		return func(tx *db.Tx) error {
+			_, err := expense.SetStatus(tx, expense.StatusChange{ID: id, Status: to})
+			return err
+		}
+	}
+	operations["approve a claim"] = status(m.claim("C-1", expense.Submitted), expense.Approved)
+	operations["cancel a claim"] = status(m.claim("C-2", expense.Submitted, expense.Approved), expense.Cancelled)
+}

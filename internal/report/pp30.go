@@ -1,0 +1,208 @@
+package report
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/paper"
+	"kontor/internal/tax"
+	"kontor/internal/when"
+)
+
+// PP30Query selects the VAT return of a month.
+type PP30Query struct {
+	TaxMonth
+	Form
+}
+
+// PP30Problem is something to look at before the return is filed.
+type PP30Problem struct {
+	// outside: sales outside VAT or without a VAT category. withoutTaxInvoice: purchase VAT without
+	// a tax invoice. manual: manual entries on the VAT accounts. address: the address of the
+	// organization is incomplete. taxId: its tax ID is missing or invalid.
+	Reason string `json:"reason" validate:"oneof=outside withoutTaxInvoice manual address taxId"`
+	// Number of documents or entries.
+	Count int `json:"count"`
+	// Their value (outside) or VAT.
+	Amount num.Money `json:"amount"`
+	// Explanation.
+	Text string `json:"text"`
+}
+
+// PP30 is the VAT return of a month.
+type PP30 struct {
+	VatHead
+	// The boxes: as filed, or as computed now if the month is not filed.
+	Boxes tax.Boxes `json:"boxes"`
+	// What to look at before filing.
+	Problems []PP30Problem `json:"problems"`
+	// Last day to file.
+	DueDate when.Date `json:"dueDate" null:"no"`
+	// VAT return of the month. Null if it is not filed.
+	Filing *VatFiling `json:"filing"`
+	// Whether the filed boxes differ from those computed now.
+	Changed bool `json:"changed"`
+}
+
+// PP30Row is a box of the return in a file.
+type PP30Row struct {
+	// Number of the box.
+	Box int `json:"box"`
+	// Value of the box.
+	Amount num.Money `json:"amount"`
+}
+
+func (p PP30) rows() (rows []PP30Row) {
+	for i, value := range p.Boxes.Values() {
+		rows = append(rows, PP30Row{i + 1, value})
+	}
+	return rows
+}
+
+// PP30Of returns the VAT return of a month: the boxes, and what to look at before filing.
+func PP30Of(tx *db.Tx, in PP30Query) (PP30, error) {
+	m, err := openMonth(tx, "pp30", in.TaxMonth)
+	if err != nil {
+		return PP30{}, err
+	}
+	out := PP30{VatHead: m.head}
+	live, outside, err := m.boxes()
+	if err != nil {
+		return PP30{}, err
+	}
+	if live.B10, err = tax.BroughtForward(tx); err != nil {
+		return PP30{}, err
+	}
+	filed, err := tax.Current(tx, tax.PP30, m.head.Month)
+	if err != nil {
+		return PP30{}, err
+	}
+	out.Boxes = live.Complete()
+	if filed != nil {
+		out.Filing = &VatFiling{ID: filed.ID, Sequence: filed.Sequence, Status: filed.Status}
+		out.Boxes = *filed.Boxes
+		if out.Changed, err = m.changed(live, *filed); err != nil {
+			return PP30{}, err
+		}
+	}
+	if out.Problems, err = m.problems(outside); err != nil {
+		return PP30{}, err
+	}
+	out.DueDate, err = tax.DueDate(tx, m.head.Month)
+	return out, err
+}
+
+// changed reports whether the figures of the registers differ from the filed ones.
+func (m *taxMonth) changed(live tax.Boxes, filed tax.Filing) (bool, error) {
+	adjusted, _, err := adjust(m.tx, m.head.Month, live, filed.Adjustments)
+	if err != nil {
+		return true, nil // an adjusted entry is gone
+	}
+	now, then := adjusted.Complete().Values(), filed.Boxes.Values()
+	for i := range 7 { // the others depend on what was brought forward
+		if now[i] != then[i] {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// boxes returns the boxes that follow from the registers, and the sales outside VAT.
+func (m *taxMonth) boxes() (tax.Boxes, VatOutside, error) {
+	sold, err := m.sold()
+	if err != nil {
+		return tax.Boxes{}, VatOutside{}, err
+	}
+	var totals VatOutputTotals
+	var outside VatOutside
+	for _, s := range sold {
+		for _, part := range s.declared() {
+			switch {
+			case part.Category != document.NoVAT || !part.Tax.IsZero():
+				totals.add(part.Category, part.Base, part.Tax)
+			case !s.void():
+				outside.Count++
+				outside.BaseAmount = outside.BaseAmount.Add(part.Base)
+			}
+		}
+	}
+	claimed, err := m.claimed()
+	b := tax.Boxes{B2: totals.ZeroBase, B3: totals.ExemptBase, B4: totals.StandardBase, B5: totals.VatAmount}
+	for _, c := range claimed {
+		b.B6, b.B7 = b.B6.Add(c.Base), b.B7.Add(c.Vat)
+	}
+	return b, outside, err
+}
+
+// problems lists what to look at before the return is filed.
+func (m *taxMonth) problems(outside VatOutside) ([]PP30Problem, error) {
+	found := []PP30Problem{}
+	add := func(reason string, count int, amount num.Money, text string) {
+		if count > 0 {
+			found = append(found, PP30Problem{reason, count, amount, text})
+		}
+	}
+	add("outside", outside.Count, outside.BaseAmount, "Sales outside VAT or without a VAT category are in no box. Set their category, or confirm them when you file.")
+	waiting, err := m.pending()
+	if err != nil {
+		return nil, err
+	}
+	var vat num.Money
+	for _, w := range waiting {
+		vat = vat.Add(w.VatAmount)
+	}
+	add(withoutTaxInvoice, len(waiting), vat, "Purchase VAT without a tax invoice is not claimed.")
+	entries, err := manualEntries(m.tx, m.head.Month)
+	if err != nil {
+		return nil, err
+	}
+	var manual num.Money
+	for _, e := range entries {
+		manual = manual.Add(e.Output).Sub(e.Input)
+	}
+	add(byHand, len(entries), manual, "Manual entries on the VAT accounts are in no box. Add them as adjustments when you file.")
+	address := m.address
+	if address.HouseNo == "" || address.PostalCode == "" {
+		add("address", 1, num.Money{}, "The file for the Revenue Department needs the house number and postal code of the organization.")
+	}
+	if valid := paper.ValidTaxID(m.company.TaxID); valid == nil || !*valid {
+		add("taxId", 1, num.Money{}, "The tax ID of the organization is missing or invalid.")
+	}
+	return found, nil
+}
+
+// ManualEntry is a manual entry on a VAT account, with its VAT.
+type ManualEntry struct {
+	ID            uint32    `db:"id"`
+	Number        string    `db:"entry_number"`
+	Date          when.Date `db:"entry_date"`
+	Output        num.Money `db:"output"`
+	Input         num.Money `db:"input"`
+	CreatedAt     when.Unix `db:"created_at"`
+	CreatedByName string    `db:"created_by_name"`
+}
+
+const selectManual = `SELECT e.id, e.entry_number, e.entry_date,
+		CAST(SUM(CASE WHEN l.account_id = $2 THEN -l.amount ELSE 0 END) AS BIGINT) AS output, CAST(SUM(CASE WHEN l.account_id = $3 THEN l.amount ELSE 0 END) AS BIGINT) AS input,
+		e.created_at, e.created_by_name
+	FROM journal_lines l
+	JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id AND e.reference_type = $4 AND e.entry_date >= $5 AND e.entry_date <= $6
+	WHERE l.org_id = $1 AND l.account_id IN ($2, $3) AND l.entry_date >= $5 AND l.entry_date <= $6
+	GROUP BY e.id, e.entry_number, e.entry_date, e.created_at, e.created_by_name
+	ORDER BY e.entry_date, e.id`
+
+// manualEntries returns the manual entries of a month on the VAT accounts.
+func manualEntries(tx *db.Tx, month when.Month) ([]ManualEntry, error) {
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	found, err := db.List[ManualEntry](tx, selectManual, chart.Key(ledger.OutputVAT).ID, chart.Key(ledger.InputVAT).ID, ledger.RefManual, month.First(), month.Last())
+	if err != nil {
+		return nil, fmt.Errorf("manual entries of %s: %w", month, err)
+	}
+	return found, nil
+}
