@@ -48,7 +48,7 @@ func TestAverageOfTwoReceipts(t *testing.T) { // K1
 
 		// Voiding the invoice restores everything exactly.
 		values, err := c.undo(iv, ledger.CostOfSales, func(tx *db.Tx) ([]stock.Outcome, error) {
-			return stock.ReverseIssue(tx, iv.kind, iv.id, "void")
+			return stock.ReverseIssue(tx, iv.kind, iv.id, "void", tx.Today())
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -98,7 +98,7 @@ func TestReceiptWithUsedStockCannotBeReversed(t *testing.T) { // K4, K5
 		c.holds(p, "19", "380", "20")
 		cancel := func() ([]string, error) {
 			return c.undo(gr, ledger.Unbilled, func(tx *db.Tx) ([]stock.Outcome, error) {
-				return stock.ReverseReceipt(tx, gr.kind, gr.id, "cancel")
+				return stock.ReverseReceipt(tx, gr.kind, gr.id, "cancel", tx.Today())
 			})
 		}
 		_, err := cancel()
@@ -107,7 +107,7 @@ func TestReceiptWithUsedStockCannotBeReversed(t *testing.T) { // K4, K5
 		c.Account("2115", "480")
 
 		if _, err := c.undo(iv, ledger.CostOfSales, func(tx *db.Tx) ([]stock.Outcome, error) {
-			return stock.ReverseIssue(tx, iv.kind, iv.id, "void")
+			return stock.ReverseIssue(tx, iv.kind, iv.id, "void", tx.Today())
 		}); err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +130,7 @@ func TestReceiptReversedAfterAveraging(t *testing.T) { // K6
 		_, costs := c.mustSell(line{p, "10", ""})
 		c.wantCosts(costs, "150")
 		values, err := c.undo(second, ledger.Unbilled, func(tx *db.Tx) ([]stock.Outcome, error) {
-			return stock.ReverseReceipt(tx, second.kind, second.id, "cancel")
+			return stock.ReverseReceipt(tx, second.kind, second.id, "cancel", tx.Today())
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -176,7 +176,7 @@ func TestReturnAtOriginalCost(t *testing.T) { // K7
 
 		// A return voided while the goods are on hand leaves at the cost it came in at.
 		values, err := c.undo(cn, ledger.CostOfSales, func(tx *db.Tx) ([]stock.Outcome, error) {
-			return stock.ReverseReturn(tx, cn.kind, cn.id, "void", false)
+			return stock.ReverseReturn(tx, cn.kind, cn.id, "void", tx.Today(), false)
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -204,7 +204,7 @@ func TestVoidedReturnFollowsThePolicy(t *testing.T) {
 		c.mustSell(line{p, "2", ""})
 		reverse := func(confirmed bool) ([]string, error) {
 			return c.undo(cn, ledger.CostOfSales, func(tx *db.Tx) ([]stock.Outcome, error) {
-				return stock.ReverseReturn(tx, cn.kind, cn.id, "void", confirmed)
+				return stock.ReverseReturn(tx, cn.kind, cn.id, "void", tx.Today(), confirmed)
 			})
 		}
 		_, err := reverse(false)
