@@ -97,7 +97,7 @@ func setNumber(n *Node, v reflect.Value, literal []byte) breach {
 			return breach{tag: "gte", param: "0"}
 		}
 		if err != nil || whole > when.MomentMax {
-			return breach{tag: "lte", param: strconv.Itoa(when.MomentMax), hint: buddhistMoment(whole)}
+			return breach{tag: "lte", param: strconv.FormatInt(when.MomentMax, 10), hint: buddhistMoment(whole)}
 		}
 		v.SetInt(whole)
 	default:

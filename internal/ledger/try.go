@@ -12,7 +12,7 @@ import (
 // at its end. Their ids and numbers are not used up.
 func Tried(tx *db.Tx) ([]EntryRecord, error) {
 	rows, err := db.List[entryRow](tx, `SELECT `+db.Columns[entryRow]("e")+` FROM journal_entries e WHERE e.org_id = $1 AND e.id >= $2 ORDER BY e.id`,
-		num.Provisional)
+		int64(num.Provisional))
 	if err != nil {
 		return nil, fmt.Errorf("tried entries: %w", err)
 	}

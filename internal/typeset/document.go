@@ -153,7 +153,7 @@ func (d *Document) font(n int, face *typeface, used map[uint32]string) {
 	w.object(n, "<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/Identity-H/DescendantFonts[%d 0 R]/ToUnicode %d 0 R>>", name, n+1, n+4)
 	w.object(n+1, "<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor %d 0 R/CIDToGIDMap/Identity/DW 0/W[%s]>>",
 		name, n+2, widthList(face, glyphs))
-	w.object(n+2, "<</Type/FontDescriptor/FontName/%s/Flags 4/FontBBox[%s]/ItalicAngle 0/Ascent %d/Descent %d/CapHeight %d/StemV %d/FontFile2 %d 0 R>>",
+	w.object(n+2, "<</Type/FontDescriptor/FontName/%s/FontFamily(Sarabun)/Flags 4/FontBBox[%s]/ItalicAngle 0/Ascent %d/Descent %d/CapHeight %d/StemV %d/FontFile2 %d 0 R>>",
 		name, face.box(), face.signed("hhea", 4), face.signed("hhea", 6), face.signed("OS/2", 88), []int{80, 140}[min(1, n-firstFontObject)], n+3)
 	w.stream(n+3, fmt.Sprintf("/Length1 %d", len(file)), deflate(file))
 	w.stream(n+4, "", deflate(unicodeMap(glyphs, used)))
