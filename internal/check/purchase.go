@@ -21,6 +21,7 @@ var Purchase = []Invariant{
 	{"I12", "a posted purchase document has exactly one entry in force, any other has none", wrongPurchasePostings},
 	{"I12", "an approved claim has one entry in force, a paid claim another for its payment, any other claim has none", wrongClaimPostings},
 	{"I14", "the status history of a purchase document or claim leads to its status", brokenPurchasePaths},
+	{"I71", "tax withheld by a purchase document follows from its rate and lines", wrongBoughtWithholding},
 }
 
 // controlAccount returns what documents moved on a control account. It leaves out manual

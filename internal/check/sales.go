@@ -19,6 +19,7 @@ var Sales = []Invariant{
 	{"I10", "numbers of sales documents have no gaps except tombstones of deleted and renumbered drafts", salesNumbers},
 	{"I11", "totals of a sales document equal its lines, and credit notes return no more tax than their invoice has", wrongSalesTotals},
 	{"I53", "the VAT groups of a sales document add up and follow from its lines", wrongVATGroups},
+	{"I71", "a sales document withholds no tax from the lines that say so", wrongExcluded},
 	{"I54", "the sales discount posted by a document equals its net lines less its total", wrongDiscounts},
 	{"I12", "an issued sales document has exactly one entry in force, any other has none", wrongSalesPostings},
 	{"I14", "the status history of a sales document leads to its status", brokenSalesPaths},

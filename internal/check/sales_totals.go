@@ -27,6 +27,8 @@ type soldLine struct {
 	WhtRate          num.Percent `db:"wht_rate"`
 	Wht              num.Money   `db:"wht_amount"`
 	WhtGiven         bool        `db:"wht_given"`
+	WhtExcluded      num.Money   `db:"wht_excluded"`
+	WhtApplies       bool        `db:"wht_applies"`
 	Quantity         num.Qty     `db:"quantity"`
 	Price            num.Money   `db:"unit_price"`
 	Percent          num.Percent `db:"discount_percent"`
@@ -42,7 +44,7 @@ type soldLine struct {
 
 const selectSold = `SELECT d.document_number, d.document_type, d.currency, d.ref_document_id IS NOT NULL AS linked, d.is_consolidated,
 		d.opening_id IS NOT NULL AS opened, i.id IS NULL AS bare, d.subtotal_amount, d.discount_amount, d.document_discount_amount, d.total_amount, d.vat_rate, d.vat_amount, d.grand_total,
-		d.wht_rate, d.wht_amount, d.wht_given,
+		d.wht_rate, d.wht_amount, d.wht_given, d.wht_excluded, COALESCE(i.wht_applies, TRUE) AS wht_applies,
 		i.quantity, i.unit_price, i.discount_percent, i.discount_amount AS line_discount, i.total_price,
 		d.prices_include_vat, d.vat_category, d.vat_groups, COALESCE(i.vat_under, '') AS vat_under,
 		CASE WHEN i.vat_rate IS NOT NULL THEN i.vat_rate WHEN COALESCE(i.vat_under, '') IN ('', 'standard') THEN d.vat_rate ELSE 0 END AS line_rate, COALESCE(i.net_amount, 0) AS net_amount
@@ -127,7 +129,7 @@ func (l soldLine) wrong(gross, off *big.Rat, places int) string {
 	}
 	wht := exact(l.Wht)
 	if !l.WhtGiven && !(l.Type == "RE" && l.Linked) {
-		wht = rounded(percent(net, exact(l.WhtRate)), places)
+		wht = rounded(percent(new(big.Rat).Sub(net, exact(l.WhtExcluded)), exact(l.WhtRate)), places)
 	}
 	for _, figure := range []struct {
 		name string

@@ -17,6 +17,7 @@ type Line struct {
 	DiscountAmount  num.Money   // sales: taken off besides the percentage
 	Category        string      // sales: VAT category of the line; empty: category and rate of the document
 	TaxRate         num.Percent // sales: with Category only
+	NoWHT           bool        // no tax is withheld from the line
 }
 
 // LineTotals is the result for a line.
@@ -39,6 +40,7 @@ type Totals struct {
 	Tax              num.Money
 	Gross            num.Money // Net + Tax
 	WHT              num.Money
+	WHTExcluded      num.Money // part of Net from which no tax is withheld
 }
 
 // Terms are the rates and amounts that hold for the whole document.
@@ -83,8 +85,26 @@ func SalesTotals(lines []Line, t Terms) (Totals, error) {
 		if t.TaxIncluded {
 			totals.netLines(members[i], g.Rate, t.Places)
 		}
+		totals.exclude(lines, members[i], g.Base, t.Places)
 	}
 	return totals.close(t)
+}
+
+// exclude adds up the lines of a group from which no tax is withheld, each with its share of
+// the group's value after the document's discount.
+func (totals *Totals) exclude(lines []Line, members []int, base num.Money, places int) {
+	if !slices.ContainsFunc(members, func(at int) bool { return lines[at].NoWHT }) {
+		return
+	}
+	weights := make([]num.Money, len(members))
+	for i, at := range members {
+		weights[i] = totals.Lines[at].Total
+	}
+	for i, share := range base.Spread(weights, places) {
+		if lines[members[i]].NoWHT {
+			totals.WHTExcluded = totals.WHTExcluded.Add(share)
+		}
+	}
 }
 
 // group makes the groups of the lines. It returns the lines of each.
@@ -184,6 +204,9 @@ func PurchaseTotals(lines []Line, t Terms) (Totals, error) {
 				l.Tax = l.Total.Sub(l.Net)
 			}
 			l.Total = l.Net.Add(l.Tax)
+			if lines[at].NoWHT {
+				totals.WHTExcluded = totals.WHTExcluded.Add(l.Net)
+			}
 			g.Base, g.Tax = g.Base.Add(l.Net), g.Tax.Add(l.Tax)
 		}
 		totals.Net, totals.Tax = totals.Net.Add(g.Base), totals.Tax.Add(g.Tax)
@@ -220,7 +243,7 @@ func (totals Totals) close(t Terms) (Totals, error) {
 		}
 		totals.WHT = given
 	} else {
-		totals.WHT = totals.Net.Part(t.WHTRate, t.Places)
+		totals.WHT = totals.Net.Sub(totals.WHTExcluded).Part(t.WHTRate, t.Places)
 	}
 	return totals, nil
 }

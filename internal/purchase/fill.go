@@ -156,6 +156,9 @@ func (s *service) fillLines(r *record, items []EditableItem, ref *record) error 
 			DocumentID: r.ID, SortOrder: i, Item: Item{EditableItem: items[i], ProductName: m.Product.Name}, Stocked: m.Product.Stocked(),
 			Ratio: m.Ratio, BaseQuantity: m.BaseQuantity, receipt: r.kind().Receives(),
 		}
+		if items[i].WhtApplies == nil {
+			r.lines[i].WhtApplies = new(true)
+		}
 		err := r.lines[i].check(chart, ref, stood)
 		if m.Wrong != nil {
 			err = fault.Invalid(*m.Wrong)
@@ -241,7 +244,7 @@ func (s *service) total(r *record, given num.Money) error {
 	terms := document.Terms{Places: places, TaxIncluded: r.PricesIncludeVat, WHTRate: r.WhtRate}
 	lines := make([]document.Line, len(r.lines))
 	for i, l := range r.lines {
-		lines[i] = document.Line{Quantity: l.Quantity, UnitPrice: l.UnitPrice, DiscountPercent: l.DiscountPercent, TaxRate: l.TaxRate}
+		lines[i] = document.Line{Quantity: l.Quantity, UnitPrice: l.UnitPrice, DiscountPercent: l.DiscountPercent, TaxRate: l.TaxRate, NoWHT: !*l.WhtApplies}
 	}
 	totals, err := document.PurchaseTotals(lines, terms)
 	if err != nil {
@@ -254,7 +257,7 @@ func (s *service) total(r *record, given num.Money) error {
 	}
 	r.Totals = Totals{
 		Subtotal: totals.Subtotal, DiscountAmount: totals.Discount, TaxAmount: totals.Tax, TotalAmount: totals.Gross,
-		PaidAmount: r.PaidAmount, WhtAmount: totals.WHT,
+		PaidAmount: r.PaidAmount, WhtAmount: totals.WHT, WhtExcluded: totals.WHTExcluded,
 	}
 	if r.pays() {
 		return s.withheldOf(r, given)

@@ -41,7 +41,7 @@ func openingBill(tx *db.Tx, kind document.Kind, debt document.Debt) (record, lin
 	}
 	one := num.QtyOf(1)
 	l := line{Ratio: one, BaseQuantity: one, Item: Item{
-		EditableItem: EditableItem{Description: debt.Text(), Unit: "-", Quantity: one, UnitPrice: net, TaxRate: debt.TaxRate()},
+		EditableItem: EditableItem{Description: debt.Text(), Unit: "-", Quantity: one, UnitPrice: net, TaxRate: debt.TaxRate(), WhtApplies: new(true)},
 		NetAmount:    net, TaxAmount: debt.Tax, LineTotal: debt.Amount,
 	}}
 	return r, l

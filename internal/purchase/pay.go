@@ -152,12 +152,13 @@ func (s *service) taxable(r *record, places int) (base num.Money, err error) {
 	return base, nil
 }
 
-// taxable returns the part before VAT of an amount paid on an invoice.
+// taxable returns the part of an amount paid on an invoice that tax is withheld from: before
+// VAT, without the lines from which none is withheld.
 func (t Totals) taxable(amount num.Money, places int) num.Money {
 	if t.TotalAmount.IsZero() {
 		return num.Money{}
 	}
-	return amount.Share(t.TotalAmount.Sub(t.TaxAmount), t.TotalAmount, places)
+	return amount.Share(t.TotalAmount.Sub(t.TaxAmount).Sub(t.WhtExcluded), t.TotalAmount, places)
 }
 
 // Withholds returns the tax withheld by paying an amount of a bill, and whether the bill states

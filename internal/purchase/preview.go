@@ -31,6 +31,8 @@ type EstimateItem struct {
 	DiscountPercent num.Percent `json:"discountPercent" validate:"gte=0,lte=100"`
 	// Percentage of tax on the line.
 	TaxRate num.Percent `json:"taxRate" validate:"gte=0,lte=100"`
+	// Whether tax is withheld from the line. Defaults to true.
+	WhtApplies *bool `json:"whtApplies"`
 }
 
 // Normalize converts the request to its stored form.
@@ -46,7 +48,7 @@ func (e *Estimate) Normalize() {
 func Preview(tx *db.Tx, in Estimate) (document.Totals, error) {
 	lines := make([]document.Line, len(in.Items))
 	for i, item := range in.Items {
-		lines[i] = document.Line{Quantity: item.Quantity, UnitPrice: item.UnitPrice, DiscountPercent: item.DiscountPercent, TaxRate: item.TaxRate}
+		lines[i] = document.Line{Quantity: item.Quantity, UnitPrice: item.UnitPrice, DiscountPercent: item.DiscountPercent, TaxRate: item.TaxRate, NoWHT: item.WhtApplies != nil && !*item.WhtApplies}
 	}
 	code := in.Currency
 	if code == "" {

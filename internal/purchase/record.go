@@ -82,6 +82,9 @@ type EditableItem struct {
 	TaxRate num.Percent `json:"taxRate" db:"tax_rate" validate:"gte=0,lte=100"`
 	// Expense account of the line. Inventory products use the inventory account instead.
 	AccountID num.Ref `json:"accountId" db:"account_id" ext:"answer"`
+	// Whether tax is withheld from the line. Defaults to true. The computed whtAmount is whtRate of the net
+	// amounts of these lines.
+	WhtApplies *bool `json:"whtApplies" db:"wht_applies" null:"no" ext:"true"`
 	// Line of the source document that this line receives or bills. If omitted, lines are matched
 	// by product, or by description and unit.
 	RefItemID num.Ref `json:"refItemId" db:"ref_item_id" ext:"true"`
@@ -203,6 +206,8 @@ type Totals struct {
 	PaidAmount num.Money `json:"paidAmount" db:"paid_amount"`
 	// Tax withheld.
 	WhtAmount num.Money `json:"whtAmount" db:"wht_amount" ext:"true"`
+
+	WhtExcluded num.Money `json:"-" db:"wht_excluded"` // net amount of lines without withholding
 }
 
 // Document is a purchase document.

@@ -77,7 +77,7 @@ func (r *record) inputs() []document.Line {
 	for i, l := range r.lines {
 		lines[i] = document.Line{
 			Quantity: l.Quantity, UnitPrice: l.UnitPrice, DiscountPercent: l.DiscountPercent, DiscountAmount: l.DiscountAmount,
-			Category: l.Under, TaxRate: l.rate(r.VatRate),
+			Category: l.Under, TaxRate: l.rate(r.VatRate), NoWHT: !*l.WhtApplies,
 		}
 	}
 	return lines
@@ -86,7 +86,7 @@ func (r *record) inputs() []document.Line {
 // take copies totals onto the document and its lines.
 func (r *record) take(t document.Totals) {
 	r.SubtotalAmount, r.DiscountAmount, r.DocumentDiscountAmount = t.Subtotal, t.Discount, t.DocumentDiscount
-	r.TotalAmount, r.VatAmount, r.GrandTotal = t.Net, t.Tax, t.Gross
+	r.TotalAmount, r.VatAmount, r.GrandTotal, r.WhtExcluded = t.Net, t.Tax, t.Gross, t.WHTExcluded
 	for i := range r.lines {
 		r.lines[i].TotalPrice, r.lines[i].NetAmount = t.Lines[i].Total, t.Lines[i].Net
 	}

@@ -119,7 +119,7 @@ func (s *service) collect(sources []*record) (*record, error) {
 		r.TotalAmount = r.TotalAmount.Add(source.TotalAmount)
 		r.VatAmount = r.VatAmount.Add(source.VatAmount)
 		r.GrandTotal = r.GrandTotal.Add(source.GrandTotal)
-		r.WhtAmount = r.WhtAmount.Add(source.WhtAmount)
+		r.WhtAmount, r.WhtExcluded = r.WhtAmount.Add(source.WhtAmount), r.WhtExcluded.Add(source.WhtExcluded)
 		for _, l := range source.lines {
 			l.Name = source.DocumentNumber + " " + l.Name
 			position := len(r.lines)

@@ -130,7 +130,7 @@ func (r *record) chargeDeposit(source *record, amount num.Money, places int) {
 func (r *record) depositLine(source *record, g document.VATGroup, at int) line {
 	one := num.QtyOf(1)
 	l := line{Ratio: one, BaseQuantity: one, Item: Item{TotalPrice: g.Lines, NetAmount: g.Base, EditableItem: EditableItem{
-		Name: "Deposit for " + source.DocumentNumber, Quantity: one, UnitPrice: g.Lines, SortOrder: &at,
+		Name: "Deposit for " + source.DocumentNumber, Quantity: one, UnitPrice: g.Lines, SortOrder: &at, WhtApplies: new(true),
 	}}}
 	if g.Category != r.VatCategory || g.Rate != r.VatRate {
 		l.Under, l.VatCategory, l.VatRate = g.Category, g.Category, &g.Rate

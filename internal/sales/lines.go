@@ -54,6 +54,9 @@ func newLine(item EditableItem, at int, m product.Measured) line {
 	if l.SortOrder == nil {
 		l.SortOrder = &at
 	}
+	if l.WhtApplies == nil {
+		l.WhtApplies = new(true)
+	}
 	if l.Unit == "" {
 		l.Unit = m.Unit
 	}

@@ -39,7 +39,7 @@ func openingInvoice(_ *db.Tx, kind document.Kind, debt document.Debt) (record, l
 	}
 	one := num.QtyOf(1)
 	l := line{Ratio: one, BaseQuantity: one, Item: Item{
-		TotalPrice: net, NetAmount: net, EditableItem: EditableItem{Name: debt.Text(), Quantity: one, UnitPrice: net, SortOrder: &first},
+		TotalPrice: net, NetAmount: net, EditableItem: EditableItem{Name: debt.Text(), Quantity: one, UnitPrice: net, SortOrder: &first, WhtApplies: new(true)},
 	}}
 	return r, l
 }

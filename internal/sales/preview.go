@@ -48,6 +48,8 @@ type EstimateItem struct {
 	// VAT category of the line, or null. standard needs a rate above 0, which defaults to the
 	// document's. zero, exempt and none have rate 0.
 	VatCategory string `json:"vatCategory" validate:"omitempty,oneof=standard zero exempt none" null:"zero"`
+	// Whether tax is withheld from the line. Defaults to true.
+	WhtApplies *bool `json:"whtApplies"`
 }
 
 // Normalize converts the input to its stored form.
@@ -133,6 +135,7 @@ func (e Estimate) lines() ([]document.Line, error) {
 		lines[i] = document.Line{
 			Quantity: item.Quantity, UnitPrice: item.UnitPrice, DiscountPercent: item.DiscountPercent, DiscountAmount: item.DiscountAmount,
 			Category: category, TaxRate: rateOf(own, category, e.VatRate),
+			NoWHT: item.WhtApplies != nil && !*item.WhtApplies,
 		}
 	}
 	if len(bad) > 0 {

@@ -95,6 +95,9 @@ type EditableItem struct {
 	// VAT category of the line, or null. standard needs a rate above 0, which defaults to the
 	// document's. zero, exempt and none have rate 0.
 	VatCategory string `json:"vatCategory" db:"vat_category" validate:"omitempty,oneof=standard zero exempt none" null:"zero" ext:"true"`
+	// Whether tax is withheld from the line. Defaults to true. The computed whtAmount is whtRate of the net
+	// amounts of these lines after their share of the document's discount.
+	WhtApplies *bool `json:"whtApplies" db:"wht_applies" null:"no" ext:"true"`
 	// Internal note.
 	Remark string `json:"remark" db:"remark" validate:"max=5000"`
 	// Print position of the line. Defaults to its position in the list.
@@ -368,6 +371,7 @@ type record struct {
 	Letterhead         int64           `db:"letterhead"` // letterhead at issue; 0 for the current one
 	Printed            string          `db:"printed"`    // see printed; as text, so that the record stays one that can be cached
 	WhtGiven           bool            `db:"wht_given"`
+	WhtExcluded        num.Money       `db:"wht_excluded"` // net amount of lines without withholding
 	DiscountGiven      bool            `db:"discount_given"`
 	BaseOutstanding    num.Money       `db:"base_outstanding"`
 	CreditNoteTotal    num.Money       `db:"credit_note_total"`

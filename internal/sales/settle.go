@@ -115,7 +115,7 @@ func (s *service) withhold(r *record, parts []part) error {
 		return err
 	}
 	var computed num.Money
-	byRate := r.TotalAmount.Part(r.WhtRate, places)
+	byRate := r.TotalAmount.Sub(r.WhtExcluded).Part(r.WhtRate, places)
 	for i := range parts {
 		p := &parts[i]
 		switch due := p.target.whtDue(places); {

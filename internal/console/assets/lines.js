@@ -91,7 +91,7 @@
     else if (at !== d.pickId) {
       forget(combo); idOf(combo).value = d.pickId;
       const [hint, units] = scene(combo); hint.textContent = d.pickHint;
-      if (units) { named(row, 'unit').value = unit || d.pickUnit; tax(row, d.pickVat); units.append($('template', option).content.cloneNode(true)); offer(row, unitOf(row)?.dataset.price ?? d.pickPrice); }
+      if (units) { named(row, 'unit').value = unit || d.pickUnit; tax(row, d.pickVat); const withheld = named(row, 'whtApplies'); if (withheld) withheld.value = ''; units.append($('template', option).content.cloneNode(true)); offer(row, unitOf(row)?.dataset.price ?? d.pickPrice); }
     }
     keep(combo); if (row) say(row);
     close(combo); changed();

@@ -70,7 +70,7 @@ func create(v *console.Visit) error {
 			}
 		}
 		in.DocDate = when.UnixOf(v.Today.Start(v.Zone()))
-		page.Named, page.Form = in.ContactID, v.Form(in).Blank("exchangeRate")
+		page.Named, page.Form = in.ContactID, v.Form(in).Blank("exchangeRate", "whtRate")
 		return page.complete(v, tx, kind)
 	})
 	if err != nil {
@@ -124,7 +124,7 @@ func stored(v *console.Visit, doc purchase.Document, kind document.Kind) editPag
 	in := doc.Body()
 	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
 	page, at := editor(v, kind), pages.At(v, doc.ID)
-	page.Number, page.Back, page.Action, page.Form = doc.DocNumber, at, at+"/edit", v.Form(in).Blank("exchangeRate").Of(&doc)
+	page.Number, page.Back, page.Action, page.Form = doc.DocNumber, at, at+"/edit", v.Form(in).Blank("exchangeRate", "whtRate").Of(&doc)
 	page.Withheld = trade.Withheld(v, doc.WhtRate, doc.WhtAmount, doc.Currency)
 	page.Linked, page.Named = doc.RefDocID != 0 && doc.ContactID != 0, doc.ContactID
 	return page
@@ -145,7 +145,10 @@ func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind) err
 		if err != nil {
 			return err
 		}
-		p.Below = &trade.Choice{Column: trade.Column{Name: "accountId", Word: "Expense account"}, Options: append([]console.Option{account}, accounts...)}
+		p.Below = append(p.Below, trade.Choice{Column: trade.Column{Name: "accountId", Word: "Expense account"}, Options: append([]console.Option{account}, accounts...)})
+	}
+	if !p.Pays || p.RefDocID == 0 {
+		p.Below = append(p.Below, trade.Withholding(v))
 	}
 	return p.Complete(v, tx)
 }

@@ -78,7 +78,7 @@ func create(v *console.Visit) error {
 			return err
 		}
 		in.PricesIncludeVat = &settings.PricesIncludeVat
-		page.Form = v.Form(in).Blank("exchangeRate")
+		page.Form = v.Form(in).Blank("exchangeRate", "whtRate")
 		return page.complete(v, tx, kind, 0)
 	})
 	if err != nil {
@@ -133,7 +133,7 @@ func stored(v *console.Visit, doc sales.Document) editPage {
 	}
 	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
 	page, at := editor(doc.DocumentType), pages.At(v, doc.ID)
-	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, at, at+"/edit", v.Form(in).Blank("exchangeRate").Of(&doc)
+	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, at, at+"/edit", v.Form(in).Blank("exchangeRate", "whtRate").Of(&doc)
 	page.Withheld = trade.Withheld(v, doc.WhtRate, doc.WhtAmount, doc.Currency)
 	page.Prepaid = doc.DepositReservedAmount
 	page.Linked, page.Named = doc.RefDocumentID != 0, doc.ContactID
@@ -144,8 +144,8 @@ func stored(v *console.Visit, doc sales.Document) editPage {
 func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind, source num.Ref) error {
 	p.Receipt = kind.Receipt && source != 0
 	p.Fixed = source != 0 && document.Sales.Settles(kind.Code)
-	p.Below = &trade.Choice{Column: trade.Column{Name: "vatCategory", Word: "VAT"}, Options: append([]console.Option{
-		{Value: "", Word: v.T("VAT of the document")}, {Value: document.StandardVAT, Word: v.T("standard rate")}}, withoutVAT(v)...)}
+	p.Below = []trade.Choice{{Column: trade.Column{Name: "vatCategory", Word: "VAT"}, Options: append([]console.Option{
+		{Value: "", Word: v.T("VAT of the document")}, {Value: document.StandardVAT, Word: v.T("standard rate")}}, withoutVAT(v)...)}, trade.Withholding(v)}
 	if rate, err := num.ParsePercent(v.Posted("vatRate")); v.Refusing() && err == nil && rate.Cmp(highVAT) > 0 {
 		p.HighVAT = rate.String()
 	}

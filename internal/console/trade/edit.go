@@ -40,7 +40,7 @@ type Editor struct {
 	Withheld string // a withheld tax given as an amount, as text
 
 	Columns []Column
-	Below   *Choice // an option of each line, below its text
+	Below   []Choice // options of each line, below its text
 	Item    any     // a line as clients write it; fields without a column are hidden inputs
 	Note    string  // name of the note field
 
@@ -62,6 +62,16 @@ type Choice struct {
 	Column
 	Options []console.Option
 }
+
+// Withholding is whether tax is withheld from a line. Unless the user says so, it follows
+// from the product: tax is withheld from services and free text, not from goods.
+func Withholding(v *console.Visit) Choice {
+	return Choice{Column: Column{Name: whtApplies, Word: "Withholding tax"}, Options: []console.Option{
+		{Value: "", Word: v.T("Withholding: not from goods")}, {Value: "true", Word: v.T("Withhold tax")}, {Value: "false", Word: v.T("No withholding tax")}}}
+}
+
+// whtApplies is the line field of Withholding.
+const whtApplies = "whtApplies"
 
 // Rows returns the lines of the form and some empty ones.
 func (e Editor) Rows() []int { return e.Form.Rows("items", linesShown) }
@@ -142,8 +152,8 @@ func (e Editor) Hidden() (names []string) {
 	for _, c := range e.Columns {
 		shown = append(shown, c.Name)
 	}
-	if e.Below != nil {
-		shown = append(shown, e.Below.Name)
+	for _, c := range e.Below {
+		shown = append(shown, c.Name)
 	}
 	for name := range input.NamesOf(reflect.TypeOf(e.Item)) {
 		if !slices.Contains(shown, name) {
@@ -170,8 +180,8 @@ func (e Editor) Wrong(row int) (reasons []string) {
 	for _, c := range e.Columns {
 		names = append(names, c.Name)
 	}
-	if e.Below != nil {
-		names = append(names, e.Below.Name)
+	for _, c := range e.Below {
+		names = append(names, c.Name)
 	}
 	for _, name := range append(names, e.Hidden()...) {
 		if reason := e.Form.Error(e.Field(row, name)); reason != "" {

@@ -226,7 +226,20 @@ func (f fields) units(v *console.Visit, tx *db.Tx, lines int) error {
 		}
 		f[fmt.Sprintf("items[%d].productAltUnitId", row)] = id
 	}
+	f.withholding(v, named, goods)
 	return nil
+}
+
+// withholding decides from which lines tax is withheld where the user leaves it to the
+// product.
+func (f fields) withholding(v *console.Visit, named []num.Ref, goods map[uint32]product.Traded) {
+	for row, id := range named {
+		field := fmt.Sprintf("items[%d].%s", row, whtApplies)
+		if v.Sent(field) && v.Posted(field) == "" {
+			good, found := goods[uint32(id)]
+			f[field] = strconv.FormatBool(!found || good.ProductType == product.Service)
+		}
+	}
 }
 
 // unitNamed returns the alternative unit of a product by name, or 0.
