@@ -117,9 +117,9 @@ func salesNumbers(tx *db.Tx) ([]string, error) {
 	found, err := gaps(tx, "sales documents", `SELECT
 		(SELECT COUNT(*) FROM sales_documents d WHERE d.org_id = $1) AS live,
 		(SELECT COUNT(*) FROM sales_deleted_numbers x WHERE x.org_id = $1) AS gone,
-		CAST((SELECT COALESCE(SUM(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type IN ('QT', 'SO', 'IV', 'RE', 'CS', 'CN', 'DN', 'DP', 'OI')) AS BIGINT) AS issued,
+		CAST((SELECT COALESCE(SUM(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type IN ('QT', 'SO', 'IV', 'RE', 'CS', 'CN', 'DN', 'DP', 'OI', 'BN')) AS BIGINT) AS issued,
 		(SELECT COUNT(*) FROM sales_documents d
-			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = CASE WHEN d.opening_id IS NULL THEN d.document_type ELSE 'OI' END AND c.period = d.number_period
+			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = CASE WHEN d.number_series <> '' THEN d.number_series WHEN d.opening_id IS NULL THEN d.document_type ELSE 'OI' END AND c.period = d.number_period
 			WHERE d.org_id = $1 AND (c.last IS NULL OR d.number_serial > c.last OR d.number_serial < 1)) AS beyond`)
 	if err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func salesNumbers(tx *db.Tx) ([]string, error) {
 		WHERE x.org_id = $1 AND (
 			x.renumbered = FALSE AND NOT EXISTS (SELECT 1 FROM deletions t WHERE t.org_id = $1 AND t.resource = 'sales_documents' AND t.number = x.document_number)
 			OR NOT EXISTS (SELECT 1 FROM number_gaps g WHERE g.org_id = $1 AND g.doc_type = x.document_type AND g.period = x.number_period AND g.serial = x.number_serial)
-			OR EXISTS (SELECT 1 FROM sales_documents d WHERE d.org_id = $1 AND d.document_type = x.document_type
+			OR EXISTS (SELECT 1 FROM sales_documents d WHERE d.org_id = $1 AND d.document_type = x.document_type AND d.number_series = ''
 				AND d.number_period = x.number_period AND d.number_serial = x.number_serial))
 		ORDER BY x.document_type, x.number_period, x.number_serial LIMIT $2`, most)
 	return append(found, twice...), err
@@ -192,6 +192,7 @@ func wrongConsolidations(tx *db.Tx) ([]string, error) {
 		FROM sales_documents w
 		WHERE w.org_id = $1 AND w.is_consolidated = TRUE AND (
 			(SELECT COUNT(*) FROM sales_consolidations c WHERE c.org_id = $1 AND c.document_id = w.id) < 2
+			OR w.number_series NOT IN ('', 'BN')
 			OR (SELECT COUNT(*) FROM sales_documents s WHERE s.org_id = $1 AND s.consolidated_into_id = w.id)
 				<> CASE WHEN w.status = 'void' THEN 0 ELSE (SELECT COUNT(*) FROM sales_consolidations c WHERE c.org_id = $1 AND c.document_id = w.id) END
 			OR w.status <> 'void' AND (w.outstanding_amount, w.vat_amount)

@@ -144,6 +144,7 @@ type Kind struct {
 	Reasons       []Reason // why it corrects an invoice; the first is the default
 	HoldsDeposits bool     // customers can pay deposits on it
 	Collects      bool     // several of them can be rolled into one to collect them with
+	Billing       string   // number series of documents that collect others
 	Due           bool     // has a due date by the contact's terms
 	Takes         Taking   // what its lines take from the lines they refer to
 	Pending       []Status // beside a draft: not finished, so that the products it names must stay

@@ -56,7 +56,7 @@ var Sales = Kinds{
 		Converts: []Conversion{{"IV", fromOffer, OneLiveChild}},
 	},
 	{
-		Code: "IV", Receivable: true, Due: true, Collects: true,
+		Code: "IV", Receivable: true, Due: true, Collects: true, Billing: series.BillingNotes,
 		Opens: &Opening{Series: series.OpeningInvoices, Path: []Status{Draft, Sent}, Post: []Entry{receivableOpened}},
 		Transitions: slices.Concat(
 			transitions(Sent, Transition{Does: Effect{Act: ChargeCustomer, Issue: true, Stock: Leaving, Post: []Entry{saleOnCredit, goodsSold}}}, Draft),

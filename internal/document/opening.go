@@ -22,7 +22,11 @@ type Opening struct {
 // Series returns the document type of each series that has another name.
 func (ks Kinds) Series() map[string]string {
 	opens := ks.Opens()
-	return map[string]string{opens.Opens.Series: opens.Code}
+	all := map[string]string{opens.Opens.Series: opens.Code}
+	if opens.Billing != "" {
+		all[opens.Billing] = opens.Code
+	}
+	return all
 }
 
 // SeriesOf returns the number series of a document. Opening documents have their own.

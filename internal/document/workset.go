@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -34,6 +35,7 @@ type Head struct {
 	CreatedAt, UpdatedAt *when.Unix
 
 	Type, ContactName, OriginalNumber string
+	Series                            string // of its number, if that is not the type's
 	ContactID                         num.Ref
 }
 
@@ -74,7 +76,7 @@ func (t *Table[R]) entry(tx *db.Tx, r *R) list.Entry {
 	h := t.Head(r)
 	return list.Entry{
 		ID: *h.ID, Kind: h.Type, State: string(*h.Status), Amount: t.Amount(tx, r), Contact: uint32(h.ContactID), Name: search.NameIn(h.SearchText),
-		Series: t.Kinds.Must(h.Type).SeriesOf(h.OpeningID), Period: h.Period, Serial: h.Serial,
+		Series: cmp.Or(h.Series, t.Kinds.Must(h.Type).SeriesOf(h.OpeningID)), Period: h.Period, Serial: h.Serial,
 	}
 }
 
@@ -90,7 +92,7 @@ func (s *Workset[R]) Get(id uint32) (*R, error) {
 // Number gives a new document its id and its number.
 func (s *Workset[R]) Number(r *R, date when.Date) error {
 	h := s.table.Head(r)
-	number, err := series.Next(s.tx, h.Type, date)
+	number, err := series.Next(s.tx, cmp.Or(h.Series, h.Type), date)
 	if err != nil {
 		return fmt.Errorf("number of a new %s: %w", h.Type, err)
 	}

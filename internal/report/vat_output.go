@@ -101,6 +101,9 @@ type VatOutput struct {
 	Outside VatOutside `json:"outside"`
 	// Document numbers of deleted drafts in the month. No document has these numbers.
 	Gaps []string `json:"gaps"`
+	// Numbers of billing notes of earlier versions, which took numbers of invoices. They are no tax invoices.
+	// New billing notes have their own series.
+	BillingNotes []string `json:"billingNotes"`
 	// Reconciliation of the register with the output VAT account.
 	Reconciliation VatReconciliation `json:"reconciliation"`
 	// VAT return of the month. Null if it is not filed.
@@ -135,7 +138,10 @@ func VatOutputOf(tx *db.Tx, in VatOutputQuery) (VatOutput, error) {
 	for i := range out.Rows {
 		out.Rows[i].Seq = i + 1
 	}
-	if out.Gaps, err = m.gaps(); err != nil {
+	if out.Gaps, err = m.numbers(selectGaps); err != nil {
+		return VatOutput{}, err
+	}
+	if out.BillingNotes, err = m.numbers(selectBillingNotes); err != nil {
 		return VatOutput{}, err
 	}
 	if out.Filing, err = m.filing(); err != nil {
@@ -317,12 +323,16 @@ func (r *VatOutputRow) join(o VatOutputRow, first string) {
 var selectGaps = `SELECT n.document_number FROM sales_deleted_numbers n
 	WHERE n.org_id = $1 AND n.issue_date >= $2 AND n.issue_date <= $3 AND ` + among("n.document_type", taxed)
 
-// gaps returns the numbers of deleted drafts of the month.
-func (m *taxMonth) gaps() ([]string, error) {
+var selectBillingNotes = `SELECT d.document_number FROM sales_documents d
+	WHERE d.org_id = $1 AND d.issue_date >= $2 AND d.issue_date <= $3 AND d.is_consolidated = TRUE AND d.number_series = ''`
+
+// numbers returns the numbers of the month that have no row: of deleted drafts, or of billing
+// notes among the invoices.
+func (m *taxMonth) numbers(query string) ([]string, error) {
 	p := m.period()
-	found, err := db.List[string](m.tx, selectGaps, p.FromDate, p.ToDate)
+	found, err := db.List[string](m.tx, query, p.FromDate, p.ToDate)
 	if err != nil {
-		return nil, fmt.Errorf("deleted numbers of %s: %w", m.head.Month, err)
+		return nil, fmt.Errorf("numbers without a row in %s: %w", m.head.Month, err)
 	}
 	slices.SortFunc(found, inSeries)
 	return append([]string{}, found...), nil

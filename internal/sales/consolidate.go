@@ -21,8 +21,8 @@ type inclusion struct {
 	SourceID   uint32 `db:"source_id"`
 }
 
-// Consolidate combines open invoices of a customer into one document for collection. The
-// invoices remain separate for tax and accounting.
+// Consolidate combines open invoices of a customer into one document for collection, a
+// billing note. The invoices remain separate for tax and accounting.
 func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
 	s := open(tx)
 	ids := slices.Compact(slices.Sorted(slices.Values(in.DocumentIds)))
@@ -100,7 +100,7 @@ func (s *service) collect(sources []*record) (*record, error) {
 			ContactID: first.ContactID, IssueDate: s.tx.Today(), Currency: first.Currency, ExchangeRate: first.ExchangeRate,
 			VatRate: first.VatRate, VatCategory: first.VatCategory, WhtRate: first.WhtRate,
 		}},
-		WhtGiven: true, CreatedBy: s.tx.User,
+		NumberSeries: first.kind().Billing, WhtGiven: true, CreatedBy: s.tx.User,
 	}
 	var groups document.VATGroups
 	for _, source := range sources {

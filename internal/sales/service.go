@@ -40,7 +40,7 @@ var table = document.Table[record]{
 func (r *record) head() document.Head {
 	return document.Head{
 		Stored: &r.Stored, ID: &r.ID, Number: &r.DocumentNumber, Status: &r.Status, CreatedBy: &r.CreatedBy, CreatedAt: &r.CreatedAt, UpdatedAt: &r.UpdatedAt,
-		Type: r.DocumentType, ContactName: r.ContactName, OriginalNumber: r.OriginalNumber, ContactID: r.ContactID,
+		Type: r.DocumentType, Series: r.NumberSeries, ContactName: r.ContactName, OriginalNumber: r.OriginalNumber, ContactID: r.ContactID,
 	}
 }
 

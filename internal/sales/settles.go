@@ -175,6 +175,17 @@ func Withheld(tx *db.Tx, in ByID) (num.Money, error) {
 	return s.whtOpen(r)
 }
 
+// Collected lists the invoices of a billing note with what is open of them, oldest first. It is
+// empty for other documents.
+func Collected(tx *db.Tx, in ByID) ([]Payment, error) {
+	s := open(tx)
+	r, err := s.Get(in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return s.collected(r)
+}
+
 // collected returns the invoices of a consolidated document, as of now.
 func (s *service) collected(r *record) ([]Payment, error) {
 	if !r.IsConsolidated {

@@ -37,12 +37,13 @@ type Rule struct {
 
 // DocTypes lists the document types that have a series, in the order in which
 // people see them.
-var DocTypes = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN", "DP", "PR", "PO", "GR", "PI", "PV", "JV", "EX", "OI", "OB", "MT"}
+var DocTypes = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN", "DP", "BN", "PR", "PO", "GR", "PI", "PV", "JV", "EX", "OI", "OB", "MT"}
 
-// The series of opening invoices and bills, taken over from earlier books, and of
-// money transfers. Opening documents have series of their own, so that they do not
-// mix with tax invoices.
+// The series of opening invoices and bills, taken over from earlier books, of billing
+// notes and of money transfers. Opening documents and billing notes have series of their
+// own, so that they do not mix with tax invoices.
 const (
+	BillingNotes    = "BN"
 	OpeningInvoices = "OI"
 	OpeningBills    = "OB"
 	Transfers       = "MT" // money between money accounts

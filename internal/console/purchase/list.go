@@ -29,7 +29,7 @@ var pages = &trade.Pages[purchase.Filter, purchase.Document]{
 		"docNumber", "docType", "status", "contactName", "docDate", "dueDate", "currency", "subtotal", "taxAmount", "totalAmount",
 		"whtAmount", "paidAmount", "outstandingAmount", "externalId",
 	},
-	Starts: []string{"quantity", "taxRate"},
+	Starts: []string{"quantity", "taxRate", "whtApplies"},
 }
 
 // side is what the pages of purchases do differently.

@@ -32,7 +32,7 @@ var pages = &trade.Pages[sales.Filter, sales.Document]{
 		"documentNumber", "documentType", "status", "contactName", "issueDate", "dueDate", "currency", "totalAmount", "vatAmount", "grandTotal",
 		"whtAmount", "paidAmount", "outstandingAmount", "externalId", "receivedAmount",
 	},
-	Starts: []string{"quantity", "sortOrder"},
+	Starts: []string{"quantity", "sortOrder", "whtApplies"},
 }
 
 // side is what the pages of sales do differently.
@@ -88,8 +88,12 @@ func (side) Followers(tx *db.Tx, id uint32) ([]sales.Document, error) {
 
 // Brief returns a document as lists show it.
 func (side) Brief(_ *console.Visit, d sales.Document) trade.Brief {
+	called := ""
+	if d.IsConsolidated {
+		called = document.Sales.Must(d.DocumentType).Billing
+	}
 	return trade.Brief{
-		ID: d.ID, Type: d.DocumentType, Number: d.DocumentNumber, Status: d.Standing(), Party: d.ContactName,
+		ID: d.ID, Type: d.DocumentType, Called: called, Number: d.DocumentNumber, Status: d.Standing(), Party: d.ContactName,
 		Date: d.IssueDate, Due: d.DueDate, Currency: d.Currency, Total: d.Amount(), Owed: d.Owed(), Source: d.RefDocumentID,
 	}
 }

@@ -33,7 +33,7 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 		}
 	}
 	if p.Doc.IsConsolidated {
-		if p.Inside, err = listed(tx, sales.Filter{ConsolidatedDocumentID: num.Ref(p.Doc.ID)}); err != nil {
+		if p.Inside, err = sales.Collected(tx, sales.ByID{ID: p.Doc.ID}); err != nil {
 			return err
 		}
 	} else if p.Kind.Collects {

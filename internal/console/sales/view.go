@@ -22,7 +22,7 @@ type viewPage struct {
 	ToPay     sales.Charge     // net to pay
 	Settles   []sales.Payment  // settlements of a receipt
 	Into      []string         // types it can be converted to
-	Inside    []sales.Document // invoices it consolidates
+	Inside    []sales.Payment  // invoices it consolidates
 	Around    []sales.Document // the billing note that contains it, if any
 	Deposits  []sales.Document // deposits received on it
 	Receipt   *console.Form
@@ -53,6 +53,24 @@ func (p viewPage) converts(to func(document.Kind) bool) bool {
 		}
 	}
 	return false
+}
+
+// Before is how the invoices of a billing note were settled: by deposits, credit notes and
+// receipts.
+func (p viewPage) Before() (deposits, credited, paid num.Money) {
+	for _, in := range p.Inside {
+		deposits, credited, paid = deposits.Add(in.DepositAppliedAmount), credited.Add(in.CreditedAmount), paid.Add(in.PaidAmount)
+	}
+	return deposits, credited, paid
+}
+
+// Settled returns how the document was settled. Those of a billing note are of its invoices.
+func (p viewPage) Settled() sales.Settled {
+	s := p.Doc.Settled
+	if p.Doc.IsConsolidated {
+		s.DepositAppliedAmount, s.CreditedAmount, s.PaidAmount = p.Before()
+	}
+	return s
 }
 
 // Main returns the type that a quotation becomes once accepted, or "".

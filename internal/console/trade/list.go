@@ -1,6 +1,7 @@
 package trade
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ import (
 type Brief struct {
 	ID        uint32
 	Type      string
+	Called    string // the type as people call it, if that is not Type
 	Number    string
 	Status    string // as displayed; overdue takes precedence
 	Party     string // name of the contact
@@ -29,6 +31,9 @@ type Brief struct {
 	Source    num.Ref   // its source document, or 0
 	Here      bool      // the document of the page
 }
+
+// Shown returns the type as people call it: invoices that collect others are billing notes.
+func (b Brief) Shown() string { return cmp.Or(b.Called, b.Type) }
 
 // Gone reports whether the document is void or cancelled.
 func (b Brief) Gone() bool {
@@ -178,7 +183,7 @@ func (s *Pages[F, D]) Found(v *console.Visit, tx *db.Tx, text string) ([]console
 	add := func(d D, name string) {
 		b := s.Side.Brief(v, d)
 		found = append(found, console.Found{Group: "Documents", Icon: s.Icon, Text: b.Number + " · " + b.Party, Names: []string{name},
-			Detail: v.T(console.TypeWord(b.Type)) + " · " + v.Speech.Date(b.Date) + " · " + v.AmountText(b.Total, b.Currency),
+			Detail: v.T(console.TypeWord(b.Shown())) + " · " + v.Speech.Date(b.Date) + " · " + v.AmountText(b.Total, b.Currency),
 			Status: b.Status, Path: s.path(b.ID)})
 	}
 	for _, d := range docs.Items {
@@ -215,7 +220,7 @@ func (s *Pages[F, D]) View(v *console.Visit, tx *db.Tx, d D) (View, error) {
 	b := s.Side.Brief(v, d)
 	view := View{
 		Brief: b, Side: s.Face, Path: s.path(b.ID), Number: b.Number, Draft: b.Status == string(document.Draft), Form: v.Form(nil),
-		Writes: v.May(s.Write), History: s.Side.History(d), Types: console.TypesWord(b.Type),
+		Writes: v.May(s.Write), History: s.Side.History(d), Types: console.TypesWord(b.Shown()),
 	}
 	if view.Writes {
 		view.Steps = s.Side.Steps(v, d)

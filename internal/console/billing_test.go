@@ -1,0 +1,62 @@
+package console_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/report"
+	"kontor/internal/sales"
+)
+
+// The page of a billing note is called so, lists its invoices with what is open, and shows
+// credits as credits.
+func TestBillingNotePage(t *testing.T) {
+	each(t, func(o *office) {
+		party := o.customer()
+		first, second := o.issued(party), o.issued(party)
+		var note sales.Document
+		o.acme.Must(func(tx *db.Tx) (err error) {
+			credit, err := sales.Convert(tx, sales.Conversion{FromID: first, ToType: "CN"})
+			if err != nil {
+				return err
+			}
+			var less sales.Change
+			less.Items = []sales.EditableItem{{Name: "Less", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(100)}}
+			if err := sales.Update(tx, sales.Edit{ID: credit.ID, Patch: input.Sent(less, "Items")}); err != nil {
+				return err
+			}
+			if err := sales.SetStatus(tx, sales.StatusChange{Path: credit.ID, Status: "sent"}); err != nil {
+				return err
+			}
+			note, err = sales.Consolidate(tx, sales.Consolidation{DocumentIds: []uint32{first, second}})
+			return err
+		})
+		b := o.signedIn("owner@acme.test")
+		page := b.get(o.at("/sales/%d", note.ID))
+		page.has(o, "Billing notes", "Paid</dt>")
+		page.has(o, note.DocumentNumber)
+		page.has(o, "<dt>Credited</dt><dd>−107.00")
+		page.has(o, o.at("/sales/%d", second))
+		b.get(o.at("/settings/numbering")).has(o, "Billing note")
+
+		// A billing note of an earlier version has the number of an invoice, and the register says so.
+		undone := errors.New("undone")
+		err := o.acme.DB.Write(t.Context(), o.acme.Who, func(tx *db.Tx) error {
+			if _, err := db.Exec(tx, `UPDATE sales_documents SET number_series = '', document_number = 'IV-202611-0099', number_serial = 99 WHERE org_id = $1 AND is_consolidated = TRUE`); err != nil {
+				return err
+			}
+			out, err := report.VatOutputOf(tx, report.VatOutputQuery{})
+			if err == nil && !slices.Equal(out.BillingNotes, []string{"IV-202611-0099"}) {
+				t.Errorf("billing notes among the invoices: %v", out.BillingNotes)
+			}
+			return errors.Join(err, undone)
+		})
+		if !errors.Is(err, undone) {
+			t.Error(err)
+		}
+	})
+}
