@@ -367,10 +367,10 @@ type record struct {
 	document.Stored
 	PreviousStatus     document.Status `db:"previous_status"`
 	VatCategoryGiven   bool            `db:"vat_category_given"`
-	VatGroups          string          `db:"vat_groups"` // empty: all lines are under the document's category and rate
+	VatGroups          string          `db:"vat_groups"`         // empty: all lines are under the document's category and rate
 	NumberSeries       string          `db:"number_series,once"` // empty: the one of the type
-	Letterhead         int64           `db:"letterhead"` // letterhead at issue; 0 for the current one
-	Printed            string          `db:"printed"`    // see printed; as text, so that the record stays one that can be cached
+	Letterhead         int64           `db:"letterhead"`         // letterhead at issue; 0 for the current one
+	Printed            string          `db:"printed"`            // see printed; as text, so that the record stays one that can be cached
 	WhtGiven           bool            `db:"wht_given"`
 	WhtExcluded        num.Money       `db:"wht_excluded"` // net amount of lines without withholding
 	DiscountGiven      bool            `db:"discount_given"`

@@ -41,8 +41,8 @@ type Editor struct {
 
 	Columns []Column
 	Below   []Choice // options of each line, below its text
-	Item    any     // a line as clients write it; fields without a column are hidden inputs
-	Note    string  // name of the note field
+	Item    any      // a line as clients write it; fields without a column are hidden inputs
+	Note    string   // name of the note field
 
 	Warehouses, Currencies []console.Option
 
