@@ -34,7 +34,7 @@ type exampleSet map[string][]api.Example
 // show adds a successful request and its answer to the examples of the scenario if it is
 // suitable: sent by a member of Acme, answered in English, not a dry run.
 func (w *world) show(r *described, a actor, req *http.Request, body []byte, got answer) {
-	if w.shows == nil || r == nil || r.template == describes || a.side != "" || a.key == "" || got.status > 299 ||
+	if w.shows == nil || r == nil || r.template == describes || a.side != "" || a.key == "" || got.status > 299 && got.status != http.StatusSeeOther ||
 		req.Header.Get("Accept-Language") != "" || req.URL.Query().Has("dryRun") {
 		return
 	}
@@ -113,7 +113,7 @@ func (r *described) inPath(req *http.Request) map[string]string {
 
 // success returns the status of a successful answer of a route.
 func (r *described) success() int {
-	for _, status := range []int{http.StatusCreated, http.StatusAccepted, http.StatusNoContent} {
+	for _, status := range []int{http.StatusCreated, http.StatusAccepted, http.StatusNoContent, http.StatusSeeOther} {
 		if r.route.Operation.Responses.Status(status) != nil {
 			return status
 		}
