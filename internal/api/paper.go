@@ -42,14 +42,15 @@ func OnPaper[In any](methodPath string, right access.Right, read func(*db.Tx, In
 	return r.Extension()
 }
 
-// elsewhere answers with the address of the PDF. It does not read the record.
+// elsewhere answers with the address of the PDF. It does not read the record. Location is
+// relative: clients send their key on only to the host that they have called.
 func (x *exchange) elsewhere(path string) answer {
-	to := Origin(x.PublicURL) + PaperPrefix + path
+	to := PaperPrefix + path
 	if query := x.r.URL.RawQuery; query != "" {
 		to += "?" + query
 	}
 	x.w.Header().Set("Location", to)
-	return x.wrap(&Elsewhere{to})
+	return x.wrap(&Elsewhere{Origin(x.PublicURL) + to})
 }
 
 // draw answers with the PDF. It is drawn outside of the transaction.

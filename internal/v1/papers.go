@@ -15,9 +15,9 @@ type paperQuery struct {
 	// Id of the document.
 	ID uint32 `path:"id"`
 	// Language: th, en or both. Defaults to the language of the company's country: th for TH, otherwise en.
-	Language string `query:"lang" validate:"omitempty,oneof=th en both"`
+	Lang string `query:"lang" validate:"omitempty,oneof=th en both"`
 	// Copies: original (default), copy or both.
-	Copies string `query:"copy" validate:"omitempty,oneof=original copy both"`
+	Copy string `query:"copy" validate:"omitempty,oneof=original copy both"`
 	// issued prints a void document as it was before it was voided.
 	As string `query:"as" validate:"omitempty,oneof=issued"`
 }
@@ -39,7 +39,7 @@ func papers() []api.Route {
 // drawn reads and draws a document.
 func drawn(read paperRead) func(*db.Tx, paperQuery) (api.Drawing, error) {
 	return func(tx *db.Tx, in paperQuery) (api.Drawing, error) {
-		print, err := read(tx, in.ID, in.As != "", printout.Form{Language: in.Language, Copies: in.Copies})
+		print, err := read(tx, in.ID, in.As != "", printout.Form{Language: in.Lang, Copies: in.Copy})
 		if err != nil {
 			return nil, err
 		}

@@ -93,7 +93,7 @@ func addresses(server *Server) []string {
 
 // parts lists addresses that return a part of a page, a file or a picture.
 var parts = []string{
-	"/todo", "/pick/", "/will-post", "/totals", "/export", "/imports/columns", "/journal/accounts", "/journal/opening/workbook", "/receipts/", "/pictures/", "/logo",
+	"/todo", "/pick/", "/will-post", "/totals", "/export", "/imports/columns", "/journal/accounts", "/journal/opening/workbook", "/receipts/", "/pictures/", "/logo", "/pdf",
 	"/reports/general-ledger/lines",
 }
 
