@@ -16,7 +16,7 @@ type ErrorRecord struct {
 	ErrorCode string `json:"errorCode"`
 	// Short message in the language of Accept-Language.
 	ErrorMessage string `json:"errorMessage"`
-	// Details for developers, if there are any.
+	// Details for developers in the same language, if there are any.
 	ErrorDescription string `json:"errorDescription,omitempty"`
 	// One element per invalid field.
 	ErrorValidation []FieldError `json:"errorValidation,omitempty"`
@@ -97,10 +97,13 @@ func jsonPath(f fault.Field) string {
 // instead, so the fault itself does not say it.
 func nextStep(f *fault.Fault, language fault.Language) string {
 	if f.Code != fault.NegativeStockWarnConfirmRequired.Code || f.Description == "" {
-		return f.Detail(language)
+		return f.Why.In(language)
 	}
-	return f.Description + "; send confirmNegativeStock true to continue"
+	return f.Why.In(language) + confirm[language]
 }
+
+// confirm is the step after a shortage that can be confirmed.
+var confirm = [2]string{"; send confirmNegativeStock true to continue", " ส่ง confirmNegativeStock เป็น true เพื่อดำเนินการต่อ"}
 
 // record converts a fault to the error record in a language.
 func record(f *fault.Fault, language fault.Language) *ErrorRecord {

@@ -15,19 +15,6 @@ import (
 	"kontor/internal/fault"
 )
 
-// Refused returns why an operation was refused, in the reader's language, or "".
-func (v *Visit) Refused(err error) string {
-	f := fault.Of(err)
-	if err == nil || f == nil || f.Status >= http.StatusInternalServerError || f.Status == http.StatusNotFound {
-		return ""
-	}
-	r := v.refusal(f)
-	for _, field := range r.Fields {
-		r.Text += " " + field.Name + ": " + field.Message + "."
-	}
-	return strings.TrimSpace(r.Text + " " + r.Detail)
-}
-
 // RefusedAddress is Refused for a page whose address cannot be answered. The page is still shown, so
 // that the address can be corrected, with the status of the refusal.
 func (v *Visit) RefusedAddress(err error) string {

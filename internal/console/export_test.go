@@ -38,3 +38,6 @@ func (s *Site) HoldImport(org uint32) func() {
 	free, _ := s.Imports.Take(context.Background(), org, "")
 	return free
 }
+
+// FieldWords returns the names of fields.
+func FieldWords() map[string]string { return fieldWords }

@@ -39,23 +39,6 @@ func (f *Form) Stored() *Form {
 	return f
 }
 
-// Refusal says why a form was refused, for the message above it.
-type Refusal struct {
-	Status int
-	Code   string
-	Text   string // what is wrong, in the reader's language
-	Detail string
-	Fields []FieldError
-	Info   any
-	Doubt  bool // it can have been saved
-}
-
-// FieldError is a refused field.
-type FieldError struct {
-	Name    string // as in the form: items[0].quantity
-	Message string
-}
-
 // Value returns the value of a field.
 func (f *Form) Value(name string) string { return f.values.Get(name) }
 
@@ -140,6 +123,16 @@ func (f *Form) Blank(names ...string) *Form {
 
 // Error returns why a field was refused, or "".
 func (f *Form) Error(name string) string { return f.errors[strings.ToLower(name)] }
+
+// Errors returns the errors of some fields of a line, in the order of the names.
+func (f *Form) Errors(row string, names ...string) (errors []FieldError) {
+	for _, name := range names {
+		if message := f.Error(row + "." + name); message != "" {
+			errors = append(errors, FieldError{Name: row + "." + name, Message: message})
+		}
+	}
+	return errors
+}
 
 // Rows returns the indexes of the elements of a list, at least so many.
 func (f *Form) Rows(list string, least int) []int {

@@ -76,8 +76,9 @@ func TestRefusedDraftKeepsUnits(t *testing.T) {
 	each(t, func(o *office) {
 		paper, b := o.paper(), o.signedIn("owner@acme.test")
 		box := num.Ref(paper.AltUnits[0].ID)
+		customer := o.customer()
 		for _, unit := range []string{"box", "crate of 12"} {
-			id := o.invoice(o.customer(), func(in *sales.New) {
+			id := o.invoice(customer, func(in *sales.New) {
 				in.Items = append(in.Items, sales.EditableItem{Name: "Paper, white", ProductID: num.Ref(paper.ID), ProductAltUnitID: box, Unit: unit, Quantity: num.QtyOf(5), UnitPrice: num.MoneyOf(110)})
 			})
 			at := o.at("/sales/%d/edit", id)

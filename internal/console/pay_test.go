@@ -155,7 +155,7 @@ func TestBillsOfTwoRatesPaidTogether(t *testing.T) {
 		made := b.post(o.at("/purchases"), ticked)
 		made.is(o.T, 303, "two bills together")
 		at := made.Header.Get("Location")
-		b.get(at+"/will-post").has(o, "exchange rate required")
+		b.get(at+"/will-post").has(o, "Exchange rate required")
 		form := b.get(at + "/edit").fields(o)
 		form.Set("exchangeRate", "33")
 		form.Set("_do", "issue")

@@ -31,6 +31,7 @@ const rightsFile = "../../testdata/rights.golden.txt"
 func TestRights(t *testing.T) {
 	o := opened(t, dbtest.SQLite(t))
 	clerk, owner := o.signedIn("clerk@acme.test"), o.signedIn("owner@acme.test")
+	clerk.forges, owner.forges = true, true
 	become := func(role access.Role) {
 		o.change(func(r *db.Root) error {
 			_, err := people.SaveMember(r, o.acme.Who.Org, o.acme.Member.User, role, true)

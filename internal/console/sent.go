@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"kontor/internal/api"
@@ -293,40 +292,4 @@ func (v *Visit) refusedAgain(f *fault.Fault, key string, status int, again Handl
 	}
 	v.status = status
 	return again(v)
-}
-
-// refusal returns a fault in the reader's language.
-func (v *Visit) refusal(f *fault.Fault) Refusal {
-	r := Refusal{Status: f.Status, Code: f.Code, Text: f.Text[v.Speech.Language], Detail: f.Detail(v.Speech.Language), Info: f.Info, Doubt: f.Reason == fault.InDoubt}
-	for _, field := range f.Fields {
-		message := input.Message(field, v.Speech.Language)
-		first, size := utf8.DecodeRuneInString(message)
-		r.Fields = append(r.Fields, FieldError{formName(field.Name), string(unicode.ToUpper(first)) + message[size:]})
-	}
-	return r
-}
-
-// About names the subject of a refusal in a form with several.
-func About(what string, err error) error {
-	f := fault.Of(err)
-	if err == nil || f == nil {
-		return err
-	}
-	return f.Because("%s", strings.TrimSpace(what+" "+f.Description))
-}
-
-// formName returns the form name of a field from its Go path.
-func formName(path string) string {
-	parts := strings.Split(path, ".")
-	for i, part := range parts {
-		name, index, found := strings.Cut(part, "[")
-		if name != "" {
-			name = input.Spelling(name)
-		}
-		if found {
-			name += "[" + index
-		}
-		parts[i] = name
-	}
-	return strings.Join(parts, ".")
 }

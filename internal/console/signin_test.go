@@ -283,9 +283,9 @@ func TestAccessAsksForThePasswordAgain(t *testing.T) {
 		for path, form := range map[string]url.Values{
 			"/o/1/developers/keys":   key,
 			"/o/1/settings/members":  {"name": {"Dao"}, "email": {"dao@acme.test"}, "role": {"member"}},
-			"/o/1/settings/services": {"name": {"Shop"}, "role": {"member"}, "responsibleId": {fmt.Sprint(o.acme.Who.User)}},
-			clerk:                    do("password"),
-			clerk + "?":              do("role", "role", "admin"),
+			"/o/1/settings/services": {"name": {"Shop"}, "role": {"member"}, "responsibleId": {fmt.Sprint(o.acme.Who.User)}, "_dialog": {"service"}},
+			clerk:                    do("password", "_dialog", "access"),
+			clerk + "?":              do("role", "role", "admin", "_dialog", "role"),
 			"/account/factor":        turnOn,
 		} {
 			r := owner.post(path, form)
@@ -398,7 +398,7 @@ func TestNamesHaveNoControlCharacters(t *testing.T) {
 		for path, form := range map[string]url.Values{
 			"/account":               {"name": {"Anong\x1b[2J"}, "language": {"en"}},
 			"/o/1/settings/members":  {"name": {"Dao\x1b"}, "email": {"dao@acme.test"}, "role": {"member"}},
-			"/o/1/settings/services": {"name": {"Shop\x07"}, "role": {"member"}, "responsibleId": {fmt.Sprint(o.acme.Who.User)}},
+			"/o/1/settings/services": {"name": {"Shop\x07"}, "role": {"member"}, "responsibleId": {fmt.Sprint(o.acme.Who.User)}, "_dialog": {"service"}},
 			"/o/1/developers/keys":   {"name": {"till\x1b"}, "userId": {fmt.Sprint(o.acme.Who.User)}, "rate": {"60"}},
 		} {
 			if status := owner.post(path, form).StatusCode; status != 422 && status != 400 {

@@ -87,6 +87,7 @@ func (o *office) change(do func(r *db.Root) error) {
 type browser struct {
 	*office
 	client *http.Client
+	forges bool // sends forms that its pages do not have
 }
 
 func (o *office) browser() *browser {
@@ -94,7 +95,7 @@ func (o *office) browser() *browser {
 	if err != nil {
 		o.Fatal(err)
 	}
-	return &browser{o, &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+	return &browser{o, &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}, false}
 }
 
 // reply is an answer with its body.
@@ -137,7 +138,11 @@ func (b *browser) do(r *http.Request) reply {
 		b.Fatal(err)
 	}
 	if strings.HasPrefix(res.Header.Get("Content-Type"), "text/html") {
-		return reply{res, joined(string(text))}
+		page := joined(string(text))
+		if res.StatusCode == http.StatusUnprocessableEntity {
+			b.errorsAreTied(r.URL.Path, page)
+		}
+		return reply{res, page}
 	}
 	return reply{res, string(text)}
 }

@@ -15,7 +15,7 @@ func Create(tx *db.Tx, in New) (Contact, error) {
 		return Contact{}, err
 	}
 	if other.ID != 0 {
-		return Contact{}, fault.Conflict.Because("contact %s has the same taxID, branchType and branchCode", other.Code).Duplicates(other.ID)
+		return Contact{}, fault.Conflict.Because("contact %s has the same tax ID and branch", other.Code).Duplicates(other.ID)
 	}
 	if err := freeReference(tx, 0, in.ExternalID); err != nil {
 		return Contact{}, err

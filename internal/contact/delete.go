@@ -22,7 +22,7 @@ func Delete(tx *db.Tx, in ByID) error {
 	}
 	_, err = db.Exec(tx, `DELETE FROM contacts WHERE org_id = $1 AND id = $2`, c.ID)
 	if errors.Is(err, fault.Conflict) {
-		return fault.Conflict.Because("contact %s is used on documents; set isActive to false instead", c.Code).For(fault.InUse)
+		return fault.Conflict.Because("contact %s is used on documents; deactivate it instead", c.Code).For(fault.InUse)
 	}
 	if err != nil {
 		return err

@@ -42,7 +42,7 @@ func checkUnique(tx *db.Tx, stored Contact, now Editable) error {
 			return err
 		}
 		if other.ID != 0 {
-			return fault.Bad("TaxID", "unique", "taxID, branchType and branchCode").Because("contact %s has the same taxID, branchType and branchCode", other.Code).Duplicates(other.ID)
+			return fault.Bad("TaxID", "unique", "taxID, branchType and branchCode").Because("contact %s has the same tax ID and branch", other.Code).Duplicates(other.ID)
 		}
 	}
 	if now.ExternalID != stored.ExternalID {

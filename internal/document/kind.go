@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/fault"
 	"kontor/internal/ledger"
 )
 
@@ -268,14 +269,13 @@ func (k Kind) Next(from Status) (next []Status) {
 	return next
 }
 
-// PossibleMoves describes the possible moves of a document: "CS-202611-0001 is sent; from here: paid,
-// void".
-func (k Kind) PossibleMoves(number string, at Status) string {
-	next := strings.ReplaceAll(Words(k.Next(at)), " ", ", ")
-	if next == "" {
-		next = "nowhere"
+// NoMove says that a document cannot move to a status, and where it can move: "cannot change
+// CS-202611-0001 from sent to accepted; from here: paid, void".
+func NoMove[S ~string](number string, from, to S, next []S) fault.Sentence {
+	if len(next) == 0 {
+		return fault.Say("cannot change %s from %s to %s; %s is final", number, from, to, from)
 	}
-	return fmt.Sprintf("%s is %s; from here: %s", number, at, next)
+	return fault.Say("cannot change %s from %s to %s; from here: %s", number, from, to, fault.ListOf(next))
 }
 
 // Allows reports whether documents of this kind can take this step, by request or by the

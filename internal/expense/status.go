@@ -3,10 +3,10 @@ package expense
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/history"
 	"kontor/internal/ledger"
@@ -41,17 +41,13 @@ func Allows(from, to Status) bool {
 }
 
 // next lists where a claim can go from a status.
-func next(from Status) string {
-	var words []string
+func next(from Status) (to []Status) {
 	for _, s := range steps {
 		if s.from == from {
-			words = append(words, string(s.to))
+			to = append(to, s.to)
 		}
 	}
-	if len(words) == 0 {
-		return "nowhere"
-	}
-	return strings.Join(words, ", ")
+	return to
 }
 
 // takeBank reads the money account by either name. Only a payment has one.
@@ -82,7 +78,7 @@ func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 	at := slices.IndexFunc(steps, func(s step) bool { return s.from == c.Status && s.to == in.Status })
 	if at < 0 {
 		return Claim{}, fault.BadRequest.
-			Because("cannot change %s from %s to %s; from here: %s", c.Number, c.Status, in.Status, next(c.Status)).For(fault.NotAllowedFrom)
+			Because("%s", document.NoMove(c.Number, c.Status, in.Status, next(c.Status))).For(fault.NotAllowedFrom)
 	}
 	if err := in.takeBank(c); err != nil {
 		return Claim{}, err

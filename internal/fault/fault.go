@@ -2,10 +2,7 @@
 // codes. Any other error is a bug and becomes InternalError without details.
 package fault
 
-import (
-	"errors"
-	"fmt"
-)
+import "errors"
 
 // Language of the texts a client reads.
 type Language int
@@ -21,8 +18,8 @@ type Fault struct {
 	Status      int
 	Code        string
 	Text        [2]string // by Language
-	Description string    // detail for the developer who sent the request
-	Thai        string    // the same in Thai, where people read it
+	Description string    // detail for the developer who sent the request, in English
+	Why         Sentence  // the same, translatable
 	Fields      []Field
 	Reason      Reason // distinguishes cases within a code, or empty
 	Existing    uint32 // id of the record that a duplicate repeats, or 0
@@ -55,26 +52,13 @@ func (f *Fault) Is(target error) bool {
 	return ok && t.Code == f.Code
 }
 
-// Because adds the reason of this refusal.
+// Because adds the reason of this refusal: an English sentence, which sentences.txt
+// translates. A format that begins with the name of a field is about that field.
 func (f *Fault) Because(format string, args ...any) *Fault {
 	c := *f
-	c.Description = fmt.Sprintf(format, args...)
+	c.Why = Sentence{format, args}
+	c.Description = c.Why.String()
 	return &c
-}
-
-// InThai adds the reason in Thai.
-func (f *Fault) InThai(text string) *Fault {
-	c := *f
-	c.Thai = text
-	return &c
-}
-
-// Detail returns the reason in a language.
-func (f *Fault) Detail(language Language) string {
-	if language == Thai && f.Thai != "" {
-		return f.Thai
-	}
-	return f.Description
 }
 
 // For adds the stable word of the reason.

@@ -28,6 +28,8 @@ var texts = map[string][2]string{
 	"buddhist":         {"is a Buddhist Era year; use {}", "เป็นปี พ.ศ. ให้ใช้ ค.ศ. {}"},
 	"type":             {"must be of JSON type {}", "ต้องเป็นข้อมูลชนิด {}"},
 	"boolean":          {"must be true or false", "ต้องเป็น true หรือ false"},
+	"missing":          {"“{}” was not found", "ไม่พบ “{}”"},
+	"ambiguous":        {"{} records have this name; choose one from the list", "มี {} รายการที่ใช้ชื่อนี้ ให้เลือกจากรายการ"},
 	"exists":           {"does not exist", "ไม่มีอยู่ในระบบ"},
 	"active":           {"is not active", "ไม่ได้เปิดใช้งาน"},
 	"unmoved":          {"has stock movements; opening stock is only for products without any", "มีการเคลื่อนไหวแล้ว ยอดยกมาใช้ได้เฉพาะสินค้าที่ยังไม่เคยเคลื่อนไหว"},
@@ -61,6 +63,33 @@ var texts = map[string][2]string{
 	"type seconds":     {"must be Unix seconds, e.g. 1794700800 for 2026-11-15", "ต้องเป็นเวลา Unix หน่วยวินาที เช่น 1794700800 สำหรับวันที่ 2026-11-15"},
 	"gt seconds":       {"must be Unix seconds on or after 1990-01-01, e.g. 1794700800 for 2026-11-15", "ต้องเป็นเวลา Unix หน่วยวินาที ตั้งแต่วันที่ 1990-01-01 เช่น 1794700800 สำหรับวันที่ 2026-11-15"},
 	"":                 {"is not valid", "ไม่ถูกต้อง"},
+}
+
+// plain are the messages that people read in forms instead of those for developers.
+var plain = map[string][2]string{
+	"type number":       {"must be a number", "ต้องเป็นตัวเลข"},
+	"type integer":      {"must be a whole number", "ต้องเป็นจำนวนเต็ม"},
+	"type boolean":      {"must be yes or no", "ต้องเป็นใช่หรือไม่ใช่"},
+	"type array":        {"must be a list", "ต้องเป็นรายการ"},
+	"type Unix seconds": {"must be a date", "ต้องเป็นวันที่"},
+	"gt 631151999":      {"must be a date after 1989", "ต้องเป็นวันที่หลังปี 2532"},
+	"list min":          {"must have at least one line", "ต้องมีอย่างน้อยหนึ่งรายการ"},
+	"exists":            {"was not found", "ไม่พบในระบบ"},
+	"active":            {"is no longer in use", "ปิดใช้งานแล้ว"},
+}
+
+// Advice describes what is wrong with a field to a person. show formats the parameter of the
+// rule.
+func Advice(f fault.Field, language fault.Language, show func(param string) string) string {
+	for _, key := range []string{f.Tag + " " + f.Param, f.Of + " " + f.Tag, f.Tag} {
+		if text, ok := plain[key]; ok {
+			return text[language] + hint(f, language)
+		}
+	}
+	if f.Tag != "oneof" && f.Param != decimals && f.Param != "4102444800" {
+		f.Param = show(f.Param)
+	}
+	return Message(f, language)
 }
 
 // Message describes what is wrong with a field.

@@ -105,7 +105,7 @@ func checkAccounts(tx *db.Tx, before, now Details) error {
 	if reason == nil {
 		return nil
 	}
-	return fault.Invalid(bad...).Because("%s", reason.Description)
+	return fault.Invalid(bad...).Because("%s", reason.Why)
 }
 
 // addUnits stores new products and their units.

@@ -21,7 +21,7 @@ func (u Users) Delete(tx *db.Tx, in ByID) error {
 	}
 	for _, b := range balances {
 		if !b.Quantity.IsZero() {
-			return fault.Conflict.Because("%s has stock: %v in %s; set isActive to false instead", p.Code, b.Quantity, b.WarehouseName).For(fault.InUse)
+			return fault.Conflict.Because("%s has stock: %v in %s; deactivate it instead", p.Code, b.Quantity, b.WarehouseName).For(fault.InUse)
 		}
 	}
 	number, err := u.of(tx, Use{Product: p.ID})
@@ -29,7 +29,7 @@ func (u Users) Delete(tx *db.Tx, in ByID) error {
 		return err
 	}
 	if number != "" {
-		return fault.Conflict.Because("%s is used by %s; set isActive to false instead", p.Code, number).For(fault.InUse)
+		return fault.Conflict.Because("%s is used by %s; deactivate it instead", p.Code, number).For(fault.InUse)
 	}
 	if _, err := db.Exec(tx, `UPDATE products SET deleted_at = $2, updated_at = $2 WHERE org_id = $1 AND id = $3`, tx.Stamp(), p.ID); err != nil {
 		return fmt.Errorf("delete product %d: %w", p.ID, err)

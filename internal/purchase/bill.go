@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -29,24 +28,24 @@ func (o *operation) threeWayMatch() error {
 	if err != nil {
 		return err
 	}
-	var wrong []string
+	var wrong fault.Sentences
 	for _, line := range o.doc.lines {
 		takes := o.agreed[line]
 		if len(takes) == 0 && line.Stocked {
-			wrong = append(wrong, fmt.Sprintf("%s: not on %s", line.Description, ref.DocNumber))
+			wrong = append(wrong, fault.Say("%s: not on %s", line.Description, ref.DocNumber))
 		}
 		if i := slices.IndexFunc(takes, func(t take) bool { return !line.billsWhat(t.of) }); i >= 0 {
 			wrong = append(wrong, line.crossed(takes[i].of))
 			continue
 		}
 		if agreed, ok := withinPrice(line, takes, settings.PriceTolerancePercent); !ok {
-			wrong = append(wrong, fmt.Sprintf("%s: %s %s are billed at %s and were agreed at %s before tax; %s %% or 1 is tolerated",
+			wrong = append(wrong, fault.Say("%s: %s %s are billed at %s and were agreed at %s before tax; %s %% or 1 is tolerated",
 				line.Description, line.Quantity, line.Unit, line.NetAmount, agreed, settings.PriceTolerancePercent))
 		}
 	}
 	wrong = append(wrong, overBilled(o.takes)...)
 	if len(wrong) > 0 {
-		return fault.BadRequest.Because("%s does not match: %s", o.doc.DocNumber, strings.Join(wrong, "; ")).For(fault.MatchFailed)
+		return fault.BadRequest.Because("%s does not match: %s", o.doc.DocNumber, wrong).For(fault.MatchFailed)
 	}
 	return nil
 }
@@ -61,11 +60,11 @@ func (r *line) billsWhat(of *line) bool { return r.Stocked == of.keepsStock() }
 func (r *line) keepsStock() bool { return r.Stocked || r.BaseValue.Sign() > 0 }
 
 // crossed returns why a line cannot bill another one.
-func (r *line) crossed(of *line) string {
+func (r *line) crossed(of *line) fault.Sentence {
 	if r.Stocked == of.Stocked {
-		return fmt.Sprintf("%s: goods that are kept in stock came for it; the bill names their product", r.Description)
+		return fault.Say("%s: goods that are kept in stock came for it; the bill names their product", r.Description)
 	}
-	return fmt.Sprintf("%s: only one of it and %s keeps stock", r.Description, of.Description)
+	return fault.Say("%s: only one of it and %s keeps stock", r.Description, of.Description)
 }
 
 // billable returns how much of a line can be billed: the received quantity, or the ordered one
@@ -78,7 +77,7 @@ func (r *line) billable() num.Qty {
 }
 
 // overBilled describes the lines billed for more than allowed.
-func overBilled(takes []take) (wrong []string) {
+func overBilled(takes []take) (wrong fault.Sentences) {
 	now := map[*line]num.Qty{}
 	for _, t := range takes {
 		now[t.of] = now[t.of].Add(t.quantity)
@@ -92,7 +91,7 @@ func overBilled(takes []take) (wrong []string) {
 		most := t.of.billable()
 		if billed := t.of.Billed.Add(quantity); billed.Cmp(most) > 0 {
 			billed, most, unit := t.of.inUnit(billed, most)
-			wrong = append(wrong, fmt.Sprintf("%s: %s billed of %s%s", t.of.Description, billed, most, unit))
+			wrong = append(wrong, fault.Say("%s: %s billed of %s%s", t.of.Description, billed, most, unit))
 		}
 	}
 	return wrong

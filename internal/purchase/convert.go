@@ -74,7 +74,7 @@ func (r *record) checkFollowed(by document.Kind) error {
 	case !ok:
 		return fault.Bad("ToType", "oneof", strings.Join(followers(r.DocType), " "))
 	case !slices.Contains(way.Open, r.Status):
-		return fault.BadRequest.Because("%s is %s; a %s follows it while it is %s", r.DocNumber, r.Status, by.Code, strings.ReplaceAll(document.Words(way.Open), " ", ", "))
+		return fault.BadRequest.Because("%s is %s; a %s follows it while it is %s", r.DocNumber, r.Status, by.Code, fault.ListOf(way.Open))
 	}
 	return nil
 }

@@ -61,9 +61,9 @@ func Delete(tx *db.Tx, in ByID) error {
 }
 
 // insteadOfDeleting returns what can be done with a document that is not a draft.
-func (r *record) insteadOfDeleting() string {
+func (r *record) insteadOfDeleting() fault.Sentence {
 	if slices.Contains(r.kind().Next(r.Status), document.Cancelled) {
-		return "others are cancelled"
+		return fault.Say("others are cancelled")
 	}
-	return "and this one must keep its number"
+	return fault.Say("and this one must keep its number")
 }

@@ -85,7 +85,7 @@ func (s *service) checkContact(r, ref *record, was Editable) error {
 			r.ContactID = ref.ContactID
 		}
 		if r.ContactID != ref.ContactID {
-			return fault.BadRequest.Because("contactId %d is not the supplier of %s", r.ContactID, ref.DocNumber)
+			return fault.BadRequest.Because("contactId: not the supplier of %s", ref.DocNumber)
 		}
 	}
 	if r.ContactID == 0 {

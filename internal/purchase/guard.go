@@ -37,7 +37,7 @@ func (o *operation) check(guard document.Guard) error {
 
 func (o *operation) needsContact() error {
 	if o.doc.ContactID == 0 {
-		return fault.BadRequest.Because("%s needs a supplier: set contactId first", o.doc.DocNumber)
+		return fault.BadRequest.Because("contactId: %s needs a supplier", o.doc.DocNumber)
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ func (s *service) setStatus(r *record, in StatusChange) error {
 	transition, err := kind.Transition(r.Status, in.Status)
 	if err != nil {
 		return fault.BadRequest.
-			Because("cannot change %s from %s to %s: %s", r.DocType, r.Status, in.Status, kind.PossibleMoves(r.DocNumber, r.Status)).For(fault.NotAllowedFrom)
+			Because("%s", document.NoMove(r.DocNumber, r.Status, in.Status, kind.Next(r.Status))).For(fault.NotAllowedFrom)
 	}
 	if err := s.takeBank(r, in); err != nil {
 		return err

@@ -52,14 +52,14 @@ func (d Document) Duplicable() bool {
 }
 
 // insteadOfDuplicating returns what to do if a document cannot be duplicated.
-func (r *record) insteadOfDuplicating() string {
+func (r *record) insteadOfDuplicating() fault.Sentence {
 	switch {
 	case r.kind().Internal:
-		return "receive another deposit"
+		return fault.Say("receive another deposit")
 	case r.IsConsolidated:
-		return "consolidate other invoices"
+		return fault.Say("consolidate other invoices")
 	}
-	return "convert the document that it was made from again"
+	return fault.Say("convert the document that it was made from again")
 }
 
 // Body returns the request body that would create the document again.

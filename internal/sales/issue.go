@@ -144,7 +144,7 @@ func (i *issuing) checkAmounts() error {
 		return i.prepareCredit()
 	case document.ReceivePayment:
 		if r.ReceivedAmount.Sign() <= 0 {
-			return fault.BadRequest.Because("%s has no amount received; set receivedAmount", r.DocumentNumber)
+			return fault.BadRequest.Because("receivedAmount: %s has no amount received; enter it", r.DocumentNumber)
 		}
 		if r.ReceivedAmount.Cmp(i.source.OutstandingAmount) > 0 {
 			return fault.BadRequest.Because("%s: only %s is outstanding; %s cannot be received", i.source.DocumentNumber, i.source.OutstandingAmount, r.ReceivedAmount).

@@ -33,9 +33,9 @@ func Correct(tx *db.Tx, in Correction) (Movement, error) {
 	}
 	switch {
 	case in.Counted != nil && in.Quantity != nil:
-		return Movement{}, fault.Bad("Counted", "excluded").Because("send counted (the quantity found) or quantity (the difference), not both")
+		return Movement{}, fault.Bad("Counted", "excluded").Because("enter the counted quantity or the difference, not both")
 	case in.Counted == nil && in.Quantity == nil:
-		return Movement{}, fault.Bad("Quantity", "required").Because("send counted (the quantity found) or quantity (the difference)")
+		return Movement{}, fault.Bad("Quantity", "required").Because("enter the counted quantity or the difference")
 	case in.Quantity != nil:
 		a.Quantity = *in.Quantity
 		return Adjust(tx, a)

@@ -3,7 +3,6 @@ package stock
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -110,11 +109,11 @@ func refuse(tx *db.Tx, as *fault.Fault, short []Shortage) error {
 	if err != nil {
 		return err
 	}
-	texts := make([]string, len(short))
+	texts := make(fault.Sentences, len(short))
 	for i := range short {
 		s := &short[i]
 		s.ProductCode = goods[s.ProductID].Code
-		texts[i] = fmt.Sprintf("%s: on hand %v, required %v", s.ProductCode, s.OnHand, s.Required)
+		texts[i] = fault.Say("%s: on hand %v, required %v", s.ProductCode, s.OnHand, s.Required)
 	}
-	return as.Because("%s", strings.Join(texts, "; ")).With(short)
+	return as.Because("%s", texts).With(short)
 }

@@ -126,15 +126,16 @@ func CheckMonth(tx *db.Tx, month when.Month, touch Touch) error {
 // refuseFiled is the refusal of a filed month.
 func refuseFiled(by inForce, way wayOut) error {
 	return fault.TaxMonthFiled.
-		Because("%s is filed (%s). %s", monthName(by.Month), by.Form, way.en).
-		InThai(fmt.Sprintf("เดือน %s ยื่น %s แล้ว %s", thaiMonth(by.Month), thaiForms[by.Form], way.thai)).
+		Because("%s is filed (%s). %s", inBoth(by.Month), fault.Both{by.Form, thaiForms[by.Form]}, fault.Both{way.en, way.thai}).
 		With(FiledMonth{Form: by.Form, Month: by.Month, FilingID: by.ID, Ways: way.ways})
 }
 
+// inBoth names a month in both languages.
+func inBoth(m when.Month) fault.Both { return fault.Both{monthName(m), thaiMonth(m)} }
+
 func beforeFirst(month when.Month, first inForce) error {
 	return fault.TaxMonthFiled.
-		Because("%s is before the first return filed here (%s of %s).", monthName(month), first.Form, monthName(first.Month)).
-		InThai(fmt.Sprintf("เดือน %s อยู่ก่อนแบบแรกที่ยื่นในระบบ (%s เดือน %s)", thaiMonth(month), thaiForms[first.Form], thaiMonth(first.Month))).
+		Because("%s is before the first return filed here (%s of %s).", inBoth(month), fault.Both{first.Form, thaiForms[first.Form]}, inBoth(first.Month)).
 		With(FiledMonth{Form: first.Form, Month: month, FilingID: first.ID, Ways: []string{openMonthDate}})
 }
 

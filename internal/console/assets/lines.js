@@ -13,13 +13,15 @@
     $('[data-number-of-line]', row).textContent = i + 1;
     $$('[name]', row).forEach((f) => { f.name = f.name.replace(/\[\d+\]/, `[${i}]`); if (f.id) f.id = 'f-' + f.name; });
     $('[data-amount]', row).id = 'amount-' + i; const is = $('[data-is] [data-hint]', row); if (is) is.id = 'is-' + i;
+    $$('.error[id]', row).forEach((e) => { e.id = e.id.replace(/\[\d+\]/, `[${i}]`); });
+    $$('[aria-describedby]', row).forEach((f) => f.setAttribute('aria-describedby', f.getAttribute('aria-describedby').replace(/is-\d+/, 'is-' + i).replace(/\[\d+\]/g, `[${i}]`)));
     $$('ul', row).forEach((ul) => {
       const field = box(ul.parentNode);
-      ul.id = ul.id.replace(/\d+$/, i); field.setAttribute('aria-controls', ul.id); if (field.hasAttribute('aria-describedby')) field.setAttribute('aria-describedby', 'is-' + i);
+      ul.id = ul.id.replace(/\d+$/, i); field.setAttribute('aria-controls', ul.id);
     });
   });
   const clear = (row) => {
-    $$('input,select', row).forEach((f) => { f.value = f.dataset.start || ''; f.removeAttribute('aria-invalid'); delete f.dataset.picked; });
+    $$('input,select', row).forEach((f) => { f.value = f.dataset.start || ''; f.removeAttribute('aria-invalid'); if (f.hasAttribute('aria-describedby')) f.setAttribute('aria-describedby', f.getAttribute('aria-describedby').replace(/ ?e-\S+/, '')); delete f.dataset.picked; });
     $$('.error', row).forEach((e) => e.remove());
     $$('.combo', row).forEach(close); $('[data-amount]', row).textContent = '–'; free(row); kept.delete(pick(row));
     return row;

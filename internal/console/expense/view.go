@@ -15,6 +15,7 @@ import (
 
 // viewPage is a claim with its actions.
 type viewPage struct {
+	Forecast *trade.Forecast // the postings of the approval, on request
 	Claim    expense.Claim
 	Mine     bool // the user is the claimant
 	Writes   bool // can change claims
@@ -65,7 +66,17 @@ func (p viewPage) Steps() []expense.History {
 	return steps
 }
 
-func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look) }
+func view(v *console.Visit) error {
+	forecast, err := trade.Asked(v, approve)
+	if err != nil {
+		return err
+	}
+	return console.ShowOne(v, "view.html", func(v *console.Visit, tx *db.Tx, id uint32) (viewPage, error) {
+		page, err := look(v, tx, id)
+		page.Forecast = forecast
+		return page, err
+	})
+}
 
 // look reads a claim and the data of its page on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
@@ -109,11 +120,12 @@ var setStatus = console.Submit(expense.SetStatus, func(v *console.Visit, c expen
 }, view)
 
 // willPost previews the approval of a claim.
-func willPost(v *console.Visit) error {
-	return trade.WillPost(v, func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error) {
-		if _, err := expense.SetStatus(tx, expense.StatusChange{ID: id, Status: expense.Approved}); err != nil {
-			return nil, err
-		}
-		return ledger.EntriesOf(tx, expense.Series, id)
-	})
+func willPost(v *console.Visit) error { return trade.WillPost(v, approve) }
+
+// approve approves a claim and returns its entries.
+func approve(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error) {
+	if _, err := expense.SetStatus(tx, expense.StatusChange{ID: id, Status: expense.Approved}); err != nil {
+		return nil, err
+	}
+	return ledger.EntriesOf(tx, expense.Series, id)
 }

@@ -9,6 +9,7 @@ import (
 
 	"kontor/internal/console"
 	"kontor/internal/db"
+	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 )
@@ -100,14 +101,35 @@ func read(v *console.Visit) (in ledger.NewEntry, err error) {
 	if err != nil {
 		return in, err
 	}
+	var missing []fault.Field
 	for i := 0; v.Sent(field(i, accountText)); i++ {
 		id, text := v.Posted(field(i, "accountId")), v.Posted(field(i, accountText))
 		same := func(a ledger.ChartRow) bool { return fmt.Sprint(a.ID) == id && called(v, a) == text }
 		if !slices.ContainsFunc(chart, same) {
 			v.Set(field(i, "accountId"), meant(v, chart, text))
+			if text != "" && v.Posted(field(i, "accountId")) == "" {
+				missing = append(missing, fault.Field{Name: fmt.Sprintf("Lines[%d].AccountID", i), Tag: "missing", Param: text})
+			}
 		}
 	}
-	return console.Input[ledger.NewEntry](v)
+	in, err = console.Input[ledger.NewEntry](v)
+	return in, notFound(err, missing)
+}
+
+// notFound calls accounts that were typed and not found so, and not missing.
+func notFound(err error, missing []fault.Field) error {
+	if len(missing) == 0 {
+		return err
+	}
+	wrong := missing
+	if f := fault.Of(err); f != nil {
+		for _, field := range f.Fields {
+			if !slices.ContainsFunc(missing, func(m fault.Field) bool { return m.Name == field.Name }) {
+				wrong = append(wrong, field)
+			}
+		}
+	}
+	return fault.Invalid(wrong...)
 }
 
 // meant returns the id of the account whose code or name was typed, or "".

@@ -58,7 +58,17 @@ func (p viewPage) Late(v *console.Visit) bool {
 	return p.ToPay() && !due.IsZero() && due.Before(v.Today)
 }
 
-func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look) }
+func view(v *console.Visit) error {
+	forecast, err := trade.Asked(v, continuing(v))
+	if err != nil {
+		return err
+	}
+	return console.ShowOne(v, "view.html", func(v *console.Visit, tx *db.Tx, id uint32) (viewPage, error) {
+		page, err := look(v, tx, id)
+		page.Forecast = forecast
+		return page, err
+	})
+}
 
 // look reads a document and its related data on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
@@ -185,9 +195,12 @@ var erase = console.SubmitDo(purchase.Delete, func(v *console.Visit) string {
 	return v.At("/purchases")
 }, view)
 
-// willPost previews the next moves until one posts to the books.
-func willPost(v *console.Visit) error {
-	return trade.WillPost(v, func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error) {
+// willPost previews the next moves.
+func willPost(v *console.Visit) error { return trade.WillPost(v, continuing(v)) }
+
+// continuing returns the next moves of a document until one posts to the books.
+func continuing(v *console.Visit) trade.Move {
+	return func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error) {
 		d, err := purchase.Get(tx, purchase.ByID{ID: id})
 		if err != nil {
 			return nil, err
@@ -207,7 +220,7 @@ func willPost(v *console.Visit) error {
 			}
 		}
 		return nil, err
-	})
+	}
 }
 
 // facts returns the tax invoice of a document as form values.

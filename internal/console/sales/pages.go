@@ -38,6 +38,7 @@ func Section() console.Section {
 			console.Post("/sales/{id}/delete", access.WriteSales, erase),
 			console.Post("/sales/{id}/duplicate", access.WriteSales, duplicate),
 			console.Post("/sales/{id}/receipt", access.WriteSales, receive),
+			console.Post("/sales/{id}/receipt/will-post", access.ReadJournal, willReceive),
 			console.Post("/sales/{id}/convert", access.WriteSales, of("fromId", convert)),
 			console.Post("/sales/{id}/deposit", access.WriteSales, of("documentId", takeDeposit)),
 			console.Post("/sales/{id}/deposit/void", access.RefundSales, of("documentId", voidDeposit)),

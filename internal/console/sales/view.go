@@ -85,7 +85,17 @@ func (p viewPage) Main() string {
 
 func receipt(k document.Kind) bool { return k.Receipt }
 
-func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look) }
+func view(v *console.Visit) error {
+	forecast, err := trade.Asked(v, issuing(v))
+	if err != nil {
+		return err
+	}
+	return console.ShowOne(v, "view.html", func(v *console.Visit, tx *db.Tx, id uint32) (viewPage, error) {
+		page, err := look(v, tx, id)
+		page.Forecast = forecast
+		return page, err
+	})
+}
 
 // look reads a document and its related data on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
@@ -183,8 +193,29 @@ var duplicate = console.Submit(sales.Duplicate, func(v *console.Visit, made sale
 }, view)
 
 // willPost previews issuing a draft.
-func willPost(v *console.Visit) error {
-	return trade.WillPost(v, func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error) {
+func willPost(v *console.Visit) error { return trade.WillPost(v, issuing(v)) }
+
+// willReceive previews the receipt in the form.
+func willReceive(v *console.Visit) error {
+	if v.Posted("whtAmount") == "" {
+		v.Set("whtAmount", "0")
+	}
+	in, err := console.Input[sales.Receipt](v)
+	return trade.WillPost(v, func(tx *db.Tx, _ uint32) ([]ledger.EntryRecord, error) {
+		if err != nil {
+			return nil, err
+		}
+		made, err := sales.Receive(tx, in)
+		if err != nil {
+			return nil, err
+		}
+		return ledger.EntriesOf(tx, made.DocumentType, made.ID)
+	})
+}
+
+// issuing returns the next step of a draft.
+func issuing(v *console.Visit) trade.Move {
+	return func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error) {
 		d, err := sales.Get(tx, sales.ByID{ID: id})
 		if err != nil {
 			return nil, err
@@ -195,5 +226,5 @@ func willPost(v *console.Visit) error {
 			}
 		}
 		return ledger.EntriesOf(tx, d.DocumentType, id)
-	})
+	}
 }

@@ -175,7 +175,7 @@ func (e Editor) VATByLine() bool {
 }
 
 // Wrong returns why a line was refused.
-func (e Editor) Wrong(row int) (reasons []string) {
+func (e Editor) Wrong(row int) []console.FieldError {
 	names := []string{e.Side.Text, "productId"}
 	for _, c := range e.Columns {
 		names = append(names, c.Name)
@@ -183,12 +183,17 @@ func (e Editor) Wrong(row int) (reasons []string) {
 	for _, c := range e.Below {
 		names = append(names, c.Name)
 	}
-	for _, name := range append(names, e.Hidden()...) {
-		if reason := e.Form.Error(e.Field(row, name)); reason != "" {
-			reasons = append(reasons, reason)
-		}
+	return e.Form.Errors(fmt.Sprintf("items[%d]", row), append(names, e.Hidden()...)...)
+}
+
+// Shows returns the refused field that a field of a line shows: its own, or the hidden one
+// that it stands for.
+func (e Editor) Shows(row int, name string) string {
+	hidden := map[string]string{e.Side.Text: "productId", "unit": "productAltUnitId", "vatCategory": "vatRate"}[name]
+	if e.Form.Error(e.Field(row, name)) == "" && e.Form.Error(e.Field(row, hidden)) != "" {
+		return e.Field(row, hidden)
 	}
-	return reasons
+	return e.Field(row, name)
 }
 
 // Complete adds the options.

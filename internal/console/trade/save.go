@@ -17,8 +17,8 @@ import (
 	"kontor/internal/product"
 )
 
-// contactText is the input of the contact field. A typed name without a selection means the
-// only contact with that name.
+// contactText is the input of the contact field. A typed name or code without a selection
+// means the only contact that has it; a part of a name means none.
 const contactText = "_contact"
 
 // The buttons that issue a draft: the usual one, and the one that confirms negative stock.
@@ -136,13 +136,20 @@ func (f fields) contact(v *console.Visit, tx *db.Tx) error {
 	if err != nil {
 		return err
 	}
+	var same []contact.Contact
 	for _, c := range found.Items {
-		if len(found.Items) == 1 || strings.EqualFold(c.Name, text) || strings.EqualFold(c.Code, text) {
-			f["contactId"] = fmt.Sprint(c.ID)
-			return nil
+		if strings.EqualFold(c.Name, text) || strings.EqualFold(c.Code, text) {
+			same = append(same, c)
 		}
 	}
-	return fault.Bad("ContactID", "exists")
+	switch len(same) {
+	case 0:
+		return fault.Bad("ContactID", "missing", text)
+	case 1:
+		f["contactId"] = fmt.Sprint(same[0].ID)
+		return nil
+	}
+	return fault.Bad("ContactID", "ambiguous", fmt.Sprint(len(same)))
 }
 
 // texts restores the line breaks of unedited texts, which their fields cannot show.

@@ -11,20 +11,21 @@ import (
 
 // View is the common part of a document's page.
 type View struct {
-	Brief   Brief
-	Side    Face
-	Path    string // of the document, within the company
-	Number  string
-	Types   string // plural of its type
-	Draft   bool
-	Writes  bool    // the user can change documents
-	Chain   []Brief // its sources, itself, and documents created from it
-	Steps   []Step
-	Entries []ledger.EntryRecord
-	History []Event          // latest first
-	Form    *console.Form    // of the refused step, or an empty one
-	Posts   bool             // has a posting preview
-	Bank    []console.Option // money accounts, if one is required
+	Brief    Brief
+	Side     Face
+	Path     string // of the document, within the company
+	Number   string
+	Types    string // plural of its type
+	Draft    bool
+	Writes   bool    // the user can change documents
+	Chain    []Brief // its sources, itself, and documents created from it
+	Steps    []Step
+	Entries  []ledger.EntryRecord
+	History  []Event          // latest first
+	Form     *console.Form    // of the refused step, or an empty one
+	Posts    bool             // has a posting preview
+	Forecast *Forecast        // the preview itself, on request: browsers without script ask for it
+	Bank     []console.Option // money accounts, if one is required
 }
 
 // Event is a status change of a document.
@@ -115,21 +116,41 @@ var stepWords = map[document.Status]string{
 	document.Acknowledged: "Supplier confirmed", document.Approved: "Approve", document.Posted: "Receive goods", document.Matched: "Match", document.Closed: "Close",
 }
 
-// forecast is the postings of the next step.
-type forecast struct {
+// Forecast is the postings of the next step.
+type Forecast struct {
 	Entries []ledger.EntryRecord
 	Date    when.Date // of the first entry
 	Refusal string
 }
 
-// WillPost runs the next step of the document in the address as a dry run. move makes the
-// step and returns the entries.
-func WillPost(v *console.Visit, move func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error)) error {
-	id, err := v.ID("id")
+// Move makes a step of the document in the address and returns its entries.
+type Move func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error)
+
+// WillPost answers with the postings of a step.
+func WillPost(v *console.Visit, move Move) error {
+	f, err := Foresee(v, move)
 	if err != nil {
 		return err
 	}
-	var f forecast
+	return v.Fragment("view.html", "will-post", f)
+}
+
+// Asked returns the postings of the next step if the address asks for them, or nil: browsers
+// without script cannot load them later.
+func Asked(v *console.Visit, move Move) (*Forecast, error) {
+	if v.Arg("preview") == "" || !v.May(access.ReadJournal) {
+		return nil, nil
+	}
+	f, err := Foresee(v, move)
+	return &f, err
+}
+
+// Foresee makes a step as a dry run.
+func Foresee(v *console.Visit, move Move) (f Forecast, err error) {
+	id, err := v.ID("id")
+	if err != nil {
+		return f, err
+	}
 	err = v.Try(func(tx *db.Tx) (err error) {
 		if f.Entries, err = move(tx, id); err == nil {
 			err = Named(v, tx, f.Entries)
@@ -137,12 +158,12 @@ func WillPost(v *console.Visit, move func(tx *db.Tx, id uint32) ([]ledger.EntryR
 		return err
 	})
 	if f.Refusal = v.Refused(err); err != nil && f.Refusal == "" {
-		return err
+		return f, err
 	}
 	if len(f.Entries) > 0 {
 		f.Date = v.Day(when.Unix(f.Entries[0].EntryDate))
 	}
-	return v.Fragment("view.html", "will-post", f)
+	return f, nil
 }
 
 // Named sets account names of entries in the reader's language.
