@@ -107,7 +107,7 @@ func TestDepositAndBillingNote(t *testing.T) {
 	tab.Click("Receive deposit")
 	tab.Type("#deposit #f-amount", "20,000")
 	tab.Click("#deposit .primary")
-	tab.See("deposits can increase by at most 10700")
+	tab.See("deposits can increase by at most 10,700.00")
 	if got := tab.Value("#deposit #f-amount"); got != "20,000" {
 		t.Errorf("the amount was lost: %q", got)
 	}
