@@ -1,6 +1,7 @@
 package input
 
 import (
+	"slices"
 	"strings"
 
 	"kontor/internal/fault"
@@ -86,7 +87,7 @@ func Advice(f fault.Field, language fault.Language, show func(param string) stri
 			return text[language] + hint(f, language)
 		}
 	}
-	if f.Tag != "oneof" && f.Param != decimals && f.Param != "4102444800" {
+	if slices.Contains([]string{"gt", "gte", "lt", "lte", "min", "max"}, f.Tag) && f.Param != decimals && f.Param != "4102444800" {
 		f.Param = show(f.Param)
 	}
 	return Message(f, language)

@@ -70,7 +70,7 @@ func TestClaimOnAPhone(t *testing.T) {
 	member.Type(`[name="items[1].amount"]`, "5")
 	member.Click("[value=more]")
 	member.Type(`[name="items[2].amount"]`, "") // exists only on the new page
-	member.Click(".card:nth-of-type(3) [data-remove-card]")
+	member.Click("#f-items .card:nth-of-type(2) [data-remove-card]")
 	member.Fits()
 	keep(t, member, "claim-edit.phone")
 	member.Type("#f-title", "ค่าอาหารประชุมทีมขาย")

@@ -141,7 +141,7 @@ func TestDepositAndBillingNote(t *testing.T) {
 	tab.Click("Refund…")
 	tab.Type("#refund #f-amount", "100")
 	tab.Click("#refund .primary")
-	tab.See("has 0 left to refund")
+	tab.See("has 0.00 left to refund")
 
 	var ahead [2]sales.Document
 	f.Must(func(tx *db.Tx) error {
