@@ -44,4 +44,12 @@ var fieldWords = map[string]string{
 	"vatRate": "VAT %", "vatType": "VAT on sales", "vendorBranchCode": "Seller branch", "vendorName": "Vendor",
 	"vendorTaxId": "Seller tax ID", "warehouseId": "Warehouse", "website": "Website", "whtAmount": "Withholding tax",
 	"whtRate": "Withholding tax %", "whtSection": "Revenue Code section", "yearStyle": "Year",
+	"accountType":    "Type",
+	"parentId":       "Parent account",
+	"broughtForward": "Excess VAT brought forward",
+	"excess":         "Excess",
+	"surcharge":      "Surcharge",
+	"penalty":        "Penalty",
+	"filedOn":        "Filed on",
+	"reference":      "Reference",
 }
