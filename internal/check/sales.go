@@ -21,6 +21,7 @@ var Sales = []Invariant{
 	{"I53", "the VAT groups of a sales document add up and follow from its lines", wrongVATGroups},
 	{"I71", "a sales document withholds no tax from the lines that say so", wrongExcluded},
 	{"I54", "the sales discount posted by a document equals its net lines less its total", wrongDiscounts},
+	{"I72", "receipts of one payment have one customer, date, money account, currency and reference", wrongPayments},
 	{"I12", "an issued sales document has exactly one entry in force, any other has none", wrongSalesPostings},
 	{"I14", "the status history of a sales document leads to its status", brokenSalesPaths},
 	{"I14", "a quotation or order is converted exactly while a document made from it is active", wrongOffers},

@@ -34,6 +34,11 @@ type Receipt struct {
 // Receive records a payment: it creates the receipt of an invoice or debit note
 // and issues it.
 func Receive(tx *db.Tx, in Receipt) (Document, error) {
+	return receive(tx, in, func(*record) {})
+}
+
+// receive creates and issues a receipt. set changes it before it is stored.
+func receive(tx *db.Tx, in Receipt, set func(*record)) (Document, error) {
 	s := open(tx)
 	source, err := s.Get(in.ID)
 	if err != nil {
@@ -49,6 +54,7 @@ func Receive(tx *db.Tx, in Receipt) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
+	set(r)
 	if err := s.add(r); err != nil {
 		return Document{}, err
 	}

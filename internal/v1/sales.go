@@ -50,6 +50,12 @@ func salesRecords() []api.Route {
 			fault.TaxMonthFiled, fault.SalesDocumentNotFound, fault.BankNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentAlreadyConsolidated, fault.Conflict).
 			Missing(fault.SalesDocumentNotFound).Guards(read).Strict().Extension().Named("receivePayment").
 			Says("Receive money for an invoice", "Creates the receipt of an invoice or debit note and issues it, in one step. Returns the receipt."),
+		api.On("POST /sales/receipts", access.WriteSales, api.Write(sales.ReceiveTogether), api.Plain, 201,
+			fault.CustomerNotFound, fault.SalesDocumentNotFound, fault.BankNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentAlreadyConsolidated).
+			Strict().Extension().Named("receiveCustomerPayment").
+			Says("Receive one payment for several invoices", "Creates and issues a receipt for each invoice, all or none. The receipts share date, money account and reference. Returns the payment with its receipts."),
+		api.On("GET /sales/receipts/{id}", access.ReadSales, api.Read(sales.GetReceived), api.Plain, 200, fault.NotFound).
+			Extension().Named("getCustomerPayment").Says("Get a payment for several invoices", "With its receipts, oldest first. The id is the paymentId of a receipt."),
 		api.On("POST /sales/documents/{id}/duplicate", access.WriteSales, api.Write(sales.Duplicate), api.Plain, 201,
 			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound).
 			Missing(fault.SalesDocumentNotFound).Guards(read).Bare().Extension().Named("duplicateSalesDocument").

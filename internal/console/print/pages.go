@@ -24,6 +24,8 @@ func Section() console.Section {
 			console.Get("/sales/{id}/print", access.ReadSales, show("sales", printout.Sale)),
 			console.Get("/sales/{id}/pdf", access.ReadSales, download(printout.Sale)),
 			console.Get("/sales/pdf", access.ReadSales, downloadTicked("documentIds", printout.Sale)),
+			console.Get("/customer-payments/{id}/print", access.ReadSales, show("customer-payments", printout.Payment)),
+			console.Get("/customer-payments/{id}/pdf", access.ReadSales, download(printout.Payment)),
 			console.Get("/purchases/{id}/print", access.ReadPurchases, show("purchases", printout.Purchase)),
 			console.Get("/purchases/{id}/pdf", access.ReadPurchases, download(printout.Purchase)),
 			console.Get("/purchases/pdf", access.ReadPurchases, downloadTicked("docIds", printout.Purchase)),

@@ -108,8 +108,11 @@ func (side) History(d sales.Document) (all []trade.Event) {
 
 // together runs a bulk action on the selected documents.
 func together(v *console.Visit) error {
-	if do := v.Posted("_do"); do == "send" || do == trade.Anyway {
+	switch v.Posted("_do") {
+	case "send", trade.Anyway:
 		return sendAll(v)
+	case "receive":
+		return tickedAddress(v, "/customer-payments")
 	}
 	return consolidate(v)
 }

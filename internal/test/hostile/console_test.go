@@ -34,6 +34,7 @@ import (
 // forms. A page with an unknown record in its address fails the test.
 var addresses = map[string][]string{
 	"/sales/{id}":                   {"draft", "qt", "iv", "so", "dp", "rest", "cn", "receipt", "voided"},
+	"/customer-payments/{id}":       {"together"},
 	"/purchases/{id}":               {"po", "gr", "pi", "bill", "pv", "pr"},
 	"/claims/{id}":                  {"claim", "approved", "waiting"},
 	"/claims/{id}/receipts":         {"claim photo"},
