@@ -18,6 +18,8 @@ var fresh = map[string]string{
 	"POST /claims/{id}/items/{itemId}/tax-invoice/remove": "",
 	"POST /journal/{id}/reverse":                          "date=2026-11-14",
 	"POST /journal/opening":                               "",
+	"POST /accounts/recommended":                          "",
+	"POST /customer-payments":                             "contactId=$payer&date=2026-11-14&bankId=$bank.KBank&documents[0].documentId=$payable&documents[0].amount=1",
 	"POST /journal/accounts/match":                        "texts=1120",
 	"POST /pick/products/match":                           "texts=x",
 	"POST /reports/years/{year}/close":                    "",
@@ -213,8 +215,8 @@ func (o *office) meant(where, name string) []string {
 // consoleKinds maps ids in forms and addresses of the console to records where the name
 // alone is ambiguous.
 var consoleKinds = map[string][]string{
-	"keyId": {"apikey"}, "userId": {"user.owner", "user.member"}, "documentId": {"iv", "draft"}, "categoryId": {"category.TRAVEL"},
-	"claimId": {"waiting"}, "responsibleId": {"user.owner", "user.member"},
+	"keyId": {"apikey"}, "userId": {"user.owner", "user.member"}, "documentId": {"iv", "draft"}, "POST /customer-payments documentId": {"payable"}, "POST /customer-payments contactId": {"payer"}, "categoryId": {"category.TRAVEL"},
+	"claimId": {"waiting"}, "parentId": {"account.1111"}, "responsibleId": {"user.owner", "user.member"},
 	"GET /journal/new fromId": {"journal"}, "GET /purchases/new fromId": {"po", "pr"},
 }
 

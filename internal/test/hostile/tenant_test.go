@@ -33,7 +33,8 @@ var meanings = map[string][]string{
 	"/sales/deposits documentId":            {"so"}, "/sales/deposits/void documentId": {"dp"}, "/sales/deposits/refund documentId": {"rest"},
 	"/opening-balances productId": {"shelf"}, "/opening-balances accountId": {"account.1110"},
 	"/purchase/convert fromId": {"pr"}, "/purchase/payments docId": {"bill"},
-	"/sales/credit-refunds documentId": {"cn"}, "/sales/sign documentId": {"so"},
+	"/sales/credit-refunds documentId": {"cn"}, "/sales/receipts documentId": {"payable"}, "/sales/receipts contactId": {"payer"},
+	"/chart-of-accounts parentId": {"account.5290"}, "/chart-of-accounts/{id} parentId": {"account.1111"}, "/sales/sign documentId": {"so"},
 }
 
 // nothing lists ids that are not looked up, with the reason.
