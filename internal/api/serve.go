@@ -195,7 +195,7 @@ func (x *exchange) guarded() (a answer, err error) {
 }
 
 // answer runs a request through all checks to its operation.
-func (x *exchange) answer() (answer, error) {
+func (x *exchange) answer() (_ answer, err error) {
 	if len(x.r.RequestURI) > addressMax {
 		return answer{}, fault.URITooLong
 	}
@@ -207,7 +207,6 @@ func (x *exchange) answer() (answer, error) {
 	if !ok {
 		path, papers = strings.CutPrefix(x.r.URL.EscapedPath(), PaperPrefix)
 	}
-	var err error
 	if x.who, err = x.admit(x.w.Header(), x.r, papers); err != nil {
 		return answer{}, err
 	}
@@ -220,20 +219,17 @@ func (x *exchange) answer() (answer, error) {
 		return answer{}, fault.MethodNotAllowed
 	}
 	x.call.Path = x.route.path
-	if !x.who.Actor.May(x.route.right) {
-		return answer{}, fault.Forbidden.Because("requires the %s role", x.route.right.Roles())
-	}
-	if x.route.op.write && x.who.ReadOnly {
-		return answer{}, fault.Forbidden.Because("this API key is read-only")
+	if err := x.allowed(); err != nil {
+		return answer{}, err
 	}
 	in, digest, err := x.read(params)
 	if err != nil {
 		return answer{}, err
 	}
-	if x.route.paper != nil {
-		if papers {
-			return x.draw(in)
-		}
+	switch {
+	case x.route.paper != nil && papers:
+		return x.draw(in)
+	case x.route.paper != nil:
 		return x.elsewhere(path), nil
 	}
 	dry, err := x.isDry()
@@ -258,6 +254,17 @@ func (x *exchange) answer() (answer, error) {
 		return x.writeFile(in, format)
 	}
 	return x.look(in)
+}
+
+// allowed refuses a route that the key's member has no right to.
+func (x *exchange) allowed() error {
+	switch {
+	case !x.who.Actor.May(x.route.right):
+		return fault.Forbidden.Because("requires the %s role", x.route.right.Roles())
+	case x.route.op.write && x.who.ReadOnly:
+		return fault.Forbidden.Because("this API key is read-only")
+	}
+	return nil
 }
 
 // takeImport takes the slot of a write of many rows, which the returned function frees.
