@@ -172,6 +172,28 @@ func clean(t *testing.T, d *db.DB) {
 	}
 }
 
+func TestInvoiceBankByName(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		must(t, d, acme)
+		for _, step := range []struct {
+			text string
+			set  bool
+		}{{"invoiceBank: Bank", true}, {"phone: 02", true}, {"invoiceBank: none", false}} {
+			must(t, d, "id: 1\n"+step.text+"\n")
+			read(t, d, 1, func(tx *db.Tx) error {
+				s, err := org.SettingsOf(tx)
+				if err == nil && (s.InvoiceBankID != 0) != step.set {
+					t.Errorf("%s: money account on invoices %d", step.text, s.InvoiceBankID)
+				}
+				return err
+			})
+		}
+		if _, err := apply(t, d, "id: 1\ninvoiceBank: Nowhere\n"); !errors.Is(err, fault.NotFound) {
+			t.Errorf("an unknown money account: %v", err)
+		}
+	})
+}
+
 func TestOmittedSettingsStay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		must(t, d, acme)

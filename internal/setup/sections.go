@@ -9,6 +9,7 @@ import (
 	"kontor/internal/expense"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
+	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/series"
 	"kontor/internal/stock"
@@ -109,6 +110,36 @@ func (p *Policies) tax(wanted *org.Settings) {
 	if e := p.EFilingExtraDays; e != nil && e.PND != nil {
 		wanted.PND = *e.PND
 	}
+}
+
+// invoiceBank sets the money account whose details are printed on invoices.
+func (f File) invoiceBank(tx *db.Tx) error {
+	if f.InvoiceBank == nil {
+		return nil
+	}
+	s, err := org.SettingsOf(tx)
+	if err != nil {
+		return err
+	}
+	wanted := s
+	if wanted.InvoiceBankID = 0; *f.InvoiceBank != none {
+		banks, err := ledger.Banks(tx, struct{}{})
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(banks, func(b ledger.ListedBank) bool { return b.AccountName == string(*f.InvoiceBank) })
+		if i < 0 {
+			return in("invoiceBank", fault.NotFound.Because("money account %q not found", *f.InvoiceBank))
+		}
+		wanted.InvoiceBankID = num.Ref(banks[i].ID)
+	}
+	if wanted == s {
+		return nil
+	}
+	if err := ledger.SaveSettings(tx, wanted); err != nil {
+		return in("invoiceBank", err)
+	}
+	return nil
 }
 
 func (f File) policies(tx *db.Tx) error {
