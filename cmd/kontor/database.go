@@ -14,6 +14,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/feed"
 	"kontor/internal/org"
 	"kontor/internal/people"
 )
@@ -99,11 +100,21 @@ func notMigrated(err error) error { return fmt.Errorf("migrate the database: %w"
 
 // with runs do on the open database and closes it.
 func with(cmd *cobra.Command, do func(ctx context.Context, d *db.DB) error) error {
-	d, err := open(cmd, patient)
+	hub, options := telling(patient)
+	d, err := open(cmd, options)
 	if err != nil {
 		return err
 	}
-	return closing(d, do(cmd.Context(), d))
+	err = do(cmd.Context(), d)
+	return closing(d, errors.Join(err, hub.Flush(context.WithoutCancel(cmd.Context()), d)))
+}
+
+// telling returns options with which the events of a command reach servers at once, and the
+// hub to flush at its end.
+func telling(options db.Options) (*feed.Hub, db.Options) {
+	hub := feed.NewHub()
+	options.Published = hub.Published
+	return hub, options
 }
 
 // withNew is with for a command that can create the database, or complete one that
@@ -114,7 +125,8 @@ func withNew(cmd *cobra.Command, do func(ctx context.Context, d *db.DB) error) e
 	if err != nil {
 		return err
 	}
-	d, err := db.Open(cmd.Context(), url, patient)
+	hub, options := telling(patient)
+	d, err := db.Open(cmd.Context(), url, options)
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}
@@ -133,7 +145,7 @@ func withNew(cmd *cobra.Command, do func(ctx context.Context, d *db.DB) error) e
 	if d.New() {
 		say(cmd, newDatabase, withoutPassword(url))
 	}
-	return closing(d, err)
+	return closing(d, errors.Join(err, hub.Flush(context.WithoutCancel(cmd.Context()), d)))
 }
 
 // removeNew removes the database that a refused command has just created, unless it holds

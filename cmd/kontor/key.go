@@ -36,7 +36,7 @@ func keyCreateCommand() *cobra.Command {
 		Short: "Create an API key and print it, once",
 		Long: `Create an API key for a member of an organization. The key is printed on stdout and
 cannot be shown again. It acts with the member's current role; with --read-only it
-can only read.`,
+can only read, with --propose it reads and tries writes without storing them.`,
 		Example: "  kontor key create --org 1 --user owner@acme.test --name laptop\n  kontor key create --org 1 --user owner@acme.test --name dashboard --read-only\n" +
 			"  kontor key create --org 1 --user owner@acme.test --name shop --rate 600\n  kontor key create --org 1 --user owner@acme.test --name import --expires-at 2027-01-01T00:00:00Z",
 		Args: cobra.NoArgs,
@@ -54,6 +54,7 @@ can only read.`,
 	cmd.Flags().String("name", "", "purpose of the key")
 	_ = cmd.MarkFlagRequired("name")
 	cmd.Flags().Bool("read-only", false, "allow reading only")
+	cmd.Flags().Bool("propose", false, "allow reading, dry runs and proposals only")
 	cmd.Flags().Int("rate", 0, fmt.Sprintf("requests a minute, up to %d (default: the server's --rate-limit)", keys.MaxRate))
 	cmd.Flags().String("expires-at", "", "expiry time, RFC 3339 (default: never)")
 	jsonFlag(cmd)
@@ -67,6 +68,9 @@ func createKey(cmd *cobra.Command) (created keys.Created, err error) {
 	in := keys.NewKey{}
 	in.Name, _ = cmd.Flags().GetString("name")
 	in.ReadOnly, _ = cmd.Flags().GetBool("read-only")
+	if in.Propose, _ = cmd.Flags().GetBool("propose"); in.ReadOnly && in.Propose {
+		return created, wrongUse("--read-only and --propose exclude each other")
+	}
 	if rate, _ := cmd.Flags().GetInt("rate"); cmd.Flags().Changed("rate") {
 		if in.Rate = rate; rate < 1 || rate > keys.MaxRate {
 			return created, wrongUse("--rate %d must be between 1 and %d requests a minute", rate, keys.MaxRate)
@@ -169,8 +173,11 @@ func keyPower(k keys.Key) string {
 		rate = keys.DefaultRate
 	}
 	power := "write"
-	if k.ReadOnly {
+	switch {
+	case k.ReadOnly:
 		power = "read"
+	case k.Propose:
+		power = "propose"
 	}
 	return fmt.Sprintf("%s, %d a minute", power, rate)
 }

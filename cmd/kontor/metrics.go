@@ -15,6 +15,7 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/db"
+	"kontor/internal/feed"
 )
 
 // meters are the Prometheus metrics.
@@ -26,6 +27,7 @@ type meters struct {
 	commit   prometheus.Histogram
 	queue    prometheus.Gauge
 	failures prometheus.Counter
+	events   *prometheus.CounterVec
 }
 
 func newMeters() *meters {
@@ -52,8 +54,11 @@ func newMeters() *meters {
 		failures: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "kontor_database_errors_total", Help: "Commits that failed in the database.",
 		}),
+		events: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "kontor_events_total", Help: "Events stored by this server, by type.",
+		}, []string{"type"}),
 	}
-	m.registry.MustRegister(m.requests, m.duration, m.batch, m.commit, m.queue, m.failures,
+	m.registry.MustRegister(m.requests, m.duration, m.batch, m.commit, m.queue, m.failures, m.events,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -66,9 +71,15 @@ func (m *meters) answered(c api.Call) {
 	m.duration.WithLabelValues(route, c.Method).Observe(c.Duration.Seconds())
 }
 
-// watch adds the commit metrics to the database options.
-func (m *meters) watch(o db.Options) db.Options {
+// watch adds the commit metrics to the database options, and tells the hub about new events.
+func (m *meters) watch(o db.Options, hub *feed.Hub) db.Options {
 	o.Committed = m.committed
+	o.Published = func(p db.Published) {
+		for _, t := range p.Types {
+			m.events.WithLabelValues(t).Inc()
+		}
+		hub.Published(p)
+	}
 	return o
 }
 

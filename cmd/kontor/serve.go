@@ -17,14 +17,14 @@ import (
 	"syscall"
 	"time"
 
-	"kontor/cmd/kontor/tune"
-
 	"github.com/spf13/cobra"
 
+	"kontor/cmd/kontor/tune"
 	"kontor/internal/api"
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
+	"kontor/internal/feed"
 	"kontor/internal/keys"
 	"kontor/internal/secret"
 	v1 "kontor/internal/v1"
@@ -44,7 +44,9 @@ type serving struct {
 	proxies                         []string
 	rateLimit                       int
 	filesQuota                      string
+	eventDays                       int
 	demo                            bool
+	hub                             *feed.Hub
 	drain                           time.Duration // how long requests are accepted after the stop signal
 	secrets                         *secret.Box
 	stopping                        *atomic.Bool // set by the stop signal; /readyz then answers 503
@@ -76,6 +78,9 @@ KONTOR_LOG=debug logs more, KONTOR_LOG=warn only problems.`,
 			if s.rateLimit < 1 {
 				return wrongUse("--rate-limit must be at least 1")
 			}
+			if s.eventDays < 7 || s.eventDays > 3650 {
+				return wrongUse("--event-days must be between 7 and 3650")
+			}
 			if s.drain < 0 {
 				return wrongUse("--drain must not be negative")
 			}
@@ -88,6 +93,7 @@ KONTOR_LOG=debug logs more, KONTOR_LOG=warn only problems.`,
 	cmd.Flags().StringSliceVar(&s.proxies, "proxy", nil, "address or network of a proxy whose X-Forwarded-For is trusted; 127.0.0.1 for one on this machine")
 	cmd.Flags().IntVar(&s.rateLimit, "rate-limit", api.RateLimit, "requests a minute for keys without their own rate; change it only for tests and load runs")
 	cmd.Flags().StringVar(&s.filesQuota, "files-quota", filesQuota, "how much one company can store in pictures and photos, such as 500MB or 20GB; 0 is no limit")
+	cmd.Flags().IntVar(&s.eventDays, "event-days", 90, "how many days events are kept, 7 to 3650")
 	cmd.Flags().BoolVar(&s.demo, "demo", false, "fill an empty database with a demo company")
 	secretKeyFlag(cmd)
 	cmd.Flags().StringVar(&s.metricsListen, "metrics-listen", "", "address that serves Prometheus metrics at /metrics")
@@ -164,9 +170,10 @@ func (s serving) run(cmd *cobra.Command) error {
 	}
 	log, b := logger(cmd.ErrOrStderr(), level), newBanner(cmd)
 	meters := newMeters()
+	s.hub = feed.NewHub()
 	d, err := db.Open(cmd.Context(), s.database, meters.watch(db.Options{
-		Log: log, Migrating: migrating(b.say), FilesQuota: quota,
-	}))
+		Log: log, Migrating: migrating(b.say), FilesQuota: quota, EventDays: s.eventDays,
+	}, s.hub))
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}
@@ -201,6 +208,7 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 	var background sync.WaitGroup
 	gate := keys.NewGate(d)
 	background.Go(func() { gate.Keep(ctx, func(err error) { log.Error("store the last use of keys", "error", err) }) })
+	background.Go(func() { s.hub.Run(ctx, d, func(err error) { log.Error("exchange hints about events", "error", err) }) })
 	requests := keys.NewRequestLog(d)
 	background.Go(func() { requests.Keep(ctx, func(err error) { log.Error("store the request log", "error", err) }) })
 	if s.metricsListen != "" {
@@ -214,9 +222,10 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 		meters.answered(c)
 		answered(log, c)
 	}
-	spool, imports := &api.Spool{}, api.ImportSlots()
+	spool, imports, stopped := &api.Spool{}, api.ImportSlots(), make(chan struct{})
 	server := newServer(log, s.handler(d, v1.Serve(api.Options{
 		DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests), Spool: spool, Imports: imports,
+		Hub: s.hub, Stop: stopped,
 	}), site.New(console.Options{
 		DB: d, PublicURL: s.publicURL, Proxies: proxies, Secrets: s.secrets, Log: log, Observe: observe, Now: time.Now, Spool: spool, Imports: imports,
 	})))
@@ -224,6 +233,7 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 	err := until(cmd.Context(), server, listener, func() {
 		s.stopping.Store(true)
 		time.Sleep(s.drain)
+		close(stopped) // waiting requests are answered, streams end
 	})
 	stop()
 	background.Wait()

@@ -13,6 +13,8 @@ type Admission struct {
 	Open bool
 	// ReadOnly tells that the key changes nothing, whatever its member may do.
 	ReadOnly bool
+	// Propose tells that the key proposes changes and makes none.
+	Propose bool
 	// Rate is how many requests the key has in a minute. Zero is what every key
 	// of the server has.
 	Rate int

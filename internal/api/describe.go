@@ -37,6 +37,7 @@ func Describe(routes []Route, d Description) []byte {
 	if d.OpenAPI31 {
 		version = "3.1.0"
 	}
+	events := w.webhooks()
 	document := object{
 		{"openapi", version},
 		{"info", info()},
@@ -54,6 +55,7 @@ func Describe(routes []Route, d Description) []byte {
 			{"responses", w.general()},
 			{"schemas", w.all.sorted()},
 		}},
+		{"x-webhooks", events},
 	}
 	out, err := json.MarshalIndent(document, "", "  ")
 	if err != nil {
@@ -148,6 +150,9 @@ func (w *writer) operation(r *Route) object {
 	}
 	if r.extension {
 		o.set("x-kontor-extension", true)
+	}
+	if r.op.write {
+		o.set("x-kontor-events", append([]string{}, r.events...))
 	}
 	o.set("parameters", w.parameters(r))
 	if r.plan.HasBody() {
@@ -253,7 +258,9 @@ func (w *writer) responses(r *Route) object {
 	if r.shape == Download {
 		success.set("content", object{{strings.Split(MediaType(r.fileFormat()), ";")[0], object{{"schema", object{{"type", "string"}, {"format", "binary"}}}}}})
 	}
-	if schema := w.result(r); schema != nil {
+	if r.stream {
+		success.set("content", object{{"text/event-stream", object{{"schema", object{{"type", "string"}}}}}})
+	} else if schema := w.result(r); schema != nil {
 		content := object{{"application/json", showing(object{{"schema", schema}}, w.examples[r.name()].Answer)}}
 		if r.file != nil {
 			for _, m := range mediaTypes[:2] {

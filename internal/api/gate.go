@@ -13,6 +13,8 @@ import (
 // whatever the cause, and counts the request if the database counts for all processes.
 type Gate interface {
 	Enter(ctx context.Context, key string) (access.Admission, error)
+	// Still admits a key again during a long request, without counting it.
+	Still(ctx context.Context, key string) (access.Admission, error)
 }
 
 // howToSendAKey is part of every 401 answer. It does not depend on the cause, so it does

@@ -91,6 +91,8 @@ type Route struct {
 	members              input.Names    // of the records that it lists
 	read                 *Route         // of a write: reads the record with which it answers
 	partial              bool           // the answer leaves out a part of that record
+	events               []string       // types of events that it can emit
+	stream               bool           // answers with a stream of events
 }
 
 // On returns a route: "POST /sales/documents", the required right, its operation, the shape and

@@ -75,6 +75,9 @@ func (s *schemas) out(t reflect.Type, rules []input.Rule, neverNull bool) object
 		}
 		return schema
 	}
+	if t.Implements(reflect.TypeFor[interface{ Anything() }]()) {
+		return object{{"type", "object"}, {"additionalProperties", true}}
+	}
 	if schema := scalar(t); schema != nil {
 		return bounded(schema, rules, s.v31)
 	}

@@ -50,6 +50,8 @@ type Options struct {
 	Spool     *Spool             // for files on their way to clients; nil is one of its own
 	Imports   *Slots             // for writes of many rows; nil is ImportSlots
 	Strict    bool               // a refusal that its route does not declare answers 500: for tests
+	Hub       Hub                // wakes requests that wait for events; nil lets them look every second
+	Stop      <-chan struct{}    // closed when the server stops: waiting requests are answered
 
 	// Tried returns the journal entries of a dry run for its answer; nil returns none.
 	Tried func(tx *db.Tx) (entries any, err error)
@@ -92,7 +94,8 @@ type server struct {
 	now     func() time.Time
 	root    *node
 	counter counter
-	papers  counter         // requests below PaperPrefix have a window of their own
+	papers  counter // requests below PaperPrefix have a window of their own
+	waiters waiters
 	spec    func() document // built on first use
 }
 
@@ -143,6 +146,7 @@ type answer struct {
 	file   *File
 	packed []byte // the body compressed, when it is known already
 	paper  bool   // the body is a PDF
+	sent   bool   // by a stream
 }
 
 var buffers = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return &b }}
@@ -168,7 +172,9 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a = x.refuse(err)
 		refusal = slices.Clone(a.body) // which is used again once it is sent
 	}
-	x.send(a)
+	if !a.sent {
+		x.send(a)
+	}
 	x.call.Duration = s.now().Sub(start)
 	x.call.Org, x.call.Key = x.who.Actor.Org, x.who.Actor.Key
 	if s.Observe != nil {
@@ -248,7 +254,16 @@ func (x *exchange) answer() (_ answer, err error) {
 		return x.dryRun(in, params)
 	}
 	if x.route.op.write {
+		if x.who.Propose {
+			return answer{}, fault.Forbidden.Because("this API key can read, try with dryRun=true and propose, but not change data")
+		}
 		return x.write(in, digest, params)
+	}
+	if x.route.stream {
+		return x.stream(in)
+	}
+	if p, ok := in.(polling); ok && p.Wait() > 0 {
+		return x.poll(in, p.Wait())
 	}
 	if format := x.format(in); format != "" {
 		return x.writeFile(in, format)
@@ -280,7 +295,7 @@ func (x *exchange) takeImport() (free func(), err error) {
 func (x *exchange) look(in any) (answer, error) {
 	var out any
 	err := x.DB.Read(x.r.Context(), x.who.Actor, func(tx *db.Tx) (err error) {
-		out, err = x.route.op.run(tx, in)
+		out, err = x.found(tx, in)
 		return err
 	})
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/paper"
 )
@@ -60,6 +61,9 @@ func CreateAll(tx *db.Tx, wanted []New) ([]Contact, error) {
 	}
 	if err := db.Insert(tx, "contacts", records...); err != nil {
 		return nil, err
+	}
+	for _, c := range made {
+		tx.Event(event.ContactCreated.On(c.ID, c.Code, event.Code{Code: c.Code}))
 	}
 	return made, openBanks(tx, made, wanted)
 }

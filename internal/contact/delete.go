@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/deletion"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 )
 
@@ -28,5 +29,6 @@ func Delete(tx *db.Tx, in ByID) error {
 		return err
 	}
 	tx.Record("contacts", c.ID, c.Code)
+	tx.Event(event.ContactDeleted.On(c.ID, c.Code, event.Code{Code: c.Code}))
 	return deletion.Record(tx, "contacts", c.ID, c.Code)
 }

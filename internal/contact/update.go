@@ -2,6 +2,7 @@ package contact
 
 import (
 	"kontor/internal/db"
+	"kontor/internal/event"
 )
 
 // Update changes the sent fields of a contact.
@@ -27,6 +28,7 @@ func Amend(tx *db.Tx, stored Contact, in Edit) error {
 		return err
 	}
 	tx.Record("contacts", stored.ID, stored.Code)
+	tx.Event(event.ContactUpdated.On(stored.ID, stored.Code, event.Code{Code: stored.Code}))
 	if now.BankDetails == before {
 		return nil
 	}

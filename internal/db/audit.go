@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 
 	"kontor/internal/db/engine"
+	"kontor/internal/event"
 )
 
 // entry is a row of the audit log.
@@ -45,20 +47,21 @@ func (e *entry) sum(org uint32) [sha256.Size]byte {
 	return sha256.Sum256(b)
 }
 
-// audit appends the row of this transaction, or one for each of its records.
+// audit appends the row of this transaction, or one for each of its records, each followed
+// by its events.
 func (tx *Tx) audit() error {
 	for _, about := range tx.earlier {
 		if err := tx.auditRow(about); err != nil {
 			return err
 		}
 	}
-	if len(tx.earlier) > 0 && tx.about == (record{}) {
+	if len(tx.earlier) > 0 && tx.about == (record{}) && len(tx.events) == 0 {
 		return nil
 	}
-	return tx.auditRow(tx.about)
+	return tx.auditRow(noted{tx.about, tx.events})
 }
 
-func (tx *Tx) auditRow(about record) error {
+func (tx *Tx) auditRow(about noted) error {
 	t := tx.t
 	end, err := t.c.Head(tx.org)
 	if err != nil {
@@ -73,10 +76,11 @@ func (tx *Tx) auditRow(about record) error {
 	values := append(t.args[:0], engine.Int(int64(tx.org)), engine.Int(e.Seq), engine.Int(e.At), engine.Int(int64(e.User)), engine.Int(int64(e.Key)),
 		engine.Text(e.Action), engine.Text(e.Resource), engine.Int(int64(e.Record)), engine.Text(e.Detail), engine.Blob(e.Prev), engine.Blob(sum[:]))
 	t.args = values
-	if err := t.c.AppendAudit(tx.org, st, values, engine.Head{Seq: e.Seq, Hash: sum}); err != nil {
+	head := engine.Head{Seq: e.Seq, Hash: sum, Event: end.Event + int64(len(about.events))}
+	if err := t.c.AppendAudit(tx.org, st, values, head); err != nil {
 		return t.fail(err, st)
 	}
-	return nil
+	return tx.publish(about, &e, hex.EncodeToString(sum[:event.TagLength/2]), end.Event)
 }
 
 // AuditChain verifies the organization's audit log: every row follows the one before it

@@ -40,10 +40,12 @@ type Options struct {
 	Synchronous string           // SQLite's setting, "" is FULL; others only to show what FULL is for
 	Observe     func(Statement)  // called with every statement of the domain, for tests and metrics
 	Committed   func(Commit)     // called with every commit, for metrics; it must not block
+	Published   func(Published)  // called after a commit that stored events; it must not block
 	Longest     time.Duration    // a write that takes longer is cancelled; 0 is 30 seconds
 	Log         *slog.Logger     // nil discards
 	Now         func() time.Time // the clock of transactions; nil is time.Now
 	Migrations  fs.FS            // NNNN_name.sql files; nil are the built-in ones
+	EventDays   int              // how long events are kept; 0 is 90 days
 	FilesQuota  int64            // bytes of files that an organization can store; 0 is no limit
 	Existing    bool             // Open fails with Absent if there is no database, instead of creating one
 
@@ -290,11 +292,16 @@ func (d *DB) Write(ctx context.Context, who access.Actor, do func(*Tx) error) er
 		return err
 	}
 	defer end()
-	return d.engine.Write(ctx, who.Org, func(c engine.Link) error {
+	var tx *Tx
+	err = d.engine.Write(ctx, who.Org, func(c engine.Link) error {
 		t := d.begin(c)
-		tx := t.view(who)
+		tx = t.view(who)
 		return t.run(func() error { return do(tx) })
 	})
+	if err == nil {
+		d.published(tx)
+	}
+	return err
 }
 
 // errRollback ends a dry run that succeeded.
@@ -350,7 +357,18 @@ func (d *DB) Change(ctx context.Context, do func(*Root) error) error {
 		return err
 	}
 	defer end()
-	return d.engine.Write(ctx, 0, func(c engine.Link) error { return d.root(c, do) })
+	var views []*Tx
+	err = d.engine.Write(ctx, 0, func(c engine.Link) error {
+		t := d.begin(c)
+		r := &Root{Now: t.now, session: session{t: t}}
+		err := t.run(func() error { return do(r) })
+		views = t.views
+		return err
+	})
+	if err == nil {
+		d.published(views...)
+	}
+	return err
 }
 
 // Single runs exactly one statement on directory tables. It must be idempotent, because

@@ -11,6 +11,7 @@ import (
 	"kontor/internal/db/engine"
 	"kontor/internal/db/keep"
 	"kontor/internal/db/wall"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 )
@@ -63,7 +64,10 @@ type session struct {
 	once    map[string]any
 	changed bool
 	about   record
-	earlier []record       // earlier records of the operation, each with its own audit row
+	events  []event.Event  // of this record and those that changed with it
+	earlier []noted        // earlier records of the operation, each with its own audit row
+	newest  int64          // the last event that the transaction stored
+	stored  []string       // types of the events that it stored
 	ending  []func() error // to run at the end
 }
 
@@ -74,6 +78,12 @@ type record struct {
 	resource string
 	id       uint32
 	detail   string
+}
+
+// noted is the subject of an audit row with its events.
+type noted struct {
+	record
+	events []event.Event
 }
 
 // Root is the view of the directory tables, outside of any organization.
@@ -126,7 +136,8 @@ func (tx *Tx) Note(resource string, id uint32, detail string) {
 // within an operation the last record counts.
 func (tx *Tx) NextRecord() {
 	if tx.about != (record{}) {
-		tx.earlier, tx.about = append(tx.earlier, tx.about), record{}
+		tx.earlier = append(tx.earlier, noted{tx.about, tx.events})
+		tx.about, tx.events = record{}, nil
 	}
 }
 

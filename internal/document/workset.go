@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/history"
 	"kontor/internal/list"
@@ -48,6 +49,33 @@ type Table[R any] struct {
 	Missing *fault.Fault
 	Head    func(*R) Head
 	Amount  func(tx *db.Tx, r *R) num.Money // in base currency, for the list
+	Events  Events[R]
+}
+
+// Events makes the events of a family's documents.
+type Events[R any] struct {
+	Created func(r *R) event.Event
+	Moved   func(r *R, from, to Status, byServer bool) event.Event
+	Settled func(before, after *R) (event.Event, bool) // false if no settlement has changed
+}
+
+// observer notes the events of documents that are added and settled, besides the list's
+// own observer.
+type observer[R any] struct {
+	db.Observer[R]
+	events *Events[R]
+}
+
+func (o observer[R]) Added(tx *db.Tx, r *R) {
+	o.Observer.Added(tx, r)
+	tx.Event(o.events.Created(r))
+}
+
+func (o observer[R]) Changed(tx *db.Tx, before, after *R) {
+	o.Observer.Changed(tx, before, after)
+	if e, settled := o.events.Settled(before, after); settled {
+		tx.Event(e)
+	}
 }
 
 // Workset holds the documents that one request works on. A document is read once and
@@ -67,7 +95,7 @@ func (t *Table[R]) Open(tx *db.Tx) Workset[R] {
 		History: history.Of[Status](tx, t.Name),
 		tx:      tx, table: t,
 	}
-	s.Docs.Observe(list.Observer(t.List, func(r *R) list.Entry { return t.entry(tx, r) }))
+	s.Docs.Observe(observer[R]{list.Observer(t.List, func(r *R) list.Entry { return t.entry(tx, r) }), &t.Events})
 	return s
 }
 
@@ -141,15 +169,26 @@ func (s *Workset[R]) Change(r *R) {
 	s.Docs.Change(r)
 }
 
-// Enter moves a document to a status.
+// Enter moves a document to the status that was asked for.
 func (s *Workset[R]) Enter(r *R, to Status, remark string) {
-	s.Note(r, to, remark)
+	s.note(r, to, remark, false)
+	s.Change(r)
+}
+
+// Follow moves a document to the status that follows from another document or a payment.
+func (s *Workset[R]) Follow(r *R, to Status, remark string) {
+	s.note(r, to, remark, true)
 	s.Change(r)
 }
 
 // Note moves a document that is written elsewhere to a status.
-func (s *Workset[R]) Note(r *R, to Status, remark string) {
+func (s *Workset[R]) Note(r *R, to Status, remark string) { s.note(r, to, remark, true) }
+
+func (s *Workset[R]) note(r *R, to Status, remark string, byServer bool) {
 	h := s.table.Head(r)
+	if from := *h.Status; h.HistoryCount > 0 {
+		s.tx.Event(s.table.Events.Moved(r, from, to, byServer))
+	}
 	s.History.Enter(*h.ID, h.Status, &h.HistoryCount, to, remark)
 	*h.UpdatedAt = s.tx.Stamp()
 }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
@@ -240,11 +241,13 @@ func UpsertCategory(tx *db.Tx, in CategoryChange) (uint32, error) {
 	}
 	row.UpdatedAt = tx.Stamp()
 	if exists {
+		tx.Event(event.CategoryUpdated.On(row.ID, row.Code, event.Code{Code: row.Code}))
 		return row.ID, db.Update(tx, "expense_categories", row)
 	}
 	if row.ID, err = db.NextID(tx, "expense_categories"); err != nil {
 		return 0, fmt.Errorf("expense category %s: %w", in.Code, err)
 	}
+	tx.Event(event.CategoryCreated.On(row.ID, row.Code, event.Code{Code: row.Code}))
 	return row.ID, db.Insert(tx, "expense_categories", row)
 }
 

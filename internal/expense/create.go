@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/history"
 	"kontor/internal/people"
@@ -66,6 +67,7 @@ func (c *record) insert(tx *db.Tx, lines []line) error {
 		return err
 	}
 	tx.Record(claims, c.ID, c.Number)
+	tx.Event(event.ClaimCreated.On(c.ID, c.Number, event.None{}))
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
@@ -74,16 +75,25 @@ func changeInvoice(tx *db.Tx, in ItemByID, facts *tax.Facts) (Claim, error) {
 // request has it.
 func (c *record) keepInvoice(tx *db.Tx, l *line, facts *tax.Facts, field string) error {
 	if facts == nil {
-		err := tax.Remove(tx, l.TaxInvoiceID)
+		had := l.TaxInvoiceID
 		l.TaxInvoiceID = 0
-		return err
+		if had != 0 {
+			tx.Event(event.ClaimTaxInvoiceRemoved.On(c.ID, c.Number, c.invoiceOf(l)))
+		}
+		return tax.Remove(tx, had)
 	}
 	source, err := c.taxSource(tx, l, field)
 	if err != nil {
 		return err
 	}
-	l.TaxInvoiceID, err = tax.Set(tx, l.TaxInvoiceID, source, *facts)
+	if l.TaxInvoiceID, err = tax.Set(tx, l.TaxInvoiceID, source, *facts); err == nil {
+		tx.Event(event.ClaimTaxInvoiceSet.On(c.ID, c.Number, c.invoiceOf(l)))
+	}
 	return err
+}
+
+func (c *record) invoiceOf(l *line) event.TaxInvoice {
+	return event.TaxInvoice{DocumentType: Series, DocumentID: c.ID, ItemID: num.Ref(l.ID), TaxInvoiceID: l.TaxInvoiceID}
 }
 
 // taxSource is a line as its tax invoice sees it.

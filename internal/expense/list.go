@@ -31,3 +31,13 @@ func List(tx *db.Tx, f Filter) (input.Result[Claim], error) {
 	claims, err := answer(tx, page.Items)
 	return input.Result[Claim]{Items: claims, Pagination: page.Pagination}, err
 }
+
+// Own returns which of the given claims belong to the actor.
+func Own(tx *db.Tx, ids []uint32) (map[uint32]bool, error) {
+	own, err := db.ListAmong[uint32](tx, `SELECT c.id FROM expense_claims c WHERE c.org_id = $1 AND c.claimant_user_id = $2 AND c.id IN ($3)`, db.IDs(ids), tx.User)
+	found := make(map[uint32]bool, len(own))
+	for _, id := range own {
+		found[id] = true
+	}
+	return found, err
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/files"
 	"kontor/internal/picture"
@@ -75,6 +76,7 @@ func AddReceipt(tx *db.Tx, claim uint32, content []byte) error {
 		return err
 	}
 	tx.Record(claims, c.ID, c.Number+" receipt")
+	tx.Event(event.ClaimUpdated.On(c.ID, c.Number, event.None{}))
 	return db.Insert(tx, "expense_receipts", photo{
 		Receipt: Receipt{ID: id, ClaimID: c.ID, Media: media, Size: len(kept), CreatedBy: tx.User, CreatedAt: tx.Stamp()}, Content: kept,
 	})
@@ -107,5 +109,6 @@ func RemoveReceipt(tx *db.Tx, claim, receipt uint32) error {
 		return fault.NotFound
 	}
 	tx.Record(claims, c.ID, c.Number+" receipt removed")
+	tx.Event(event.ClaimUpdated.On(c.ID, c.Number, event.None{}))
 	return err
 }

@@ -25,6 +25,15 @@ const (
 // Statuses are all of them, in the order of a claim's life.
 var Statuses = []Status{Draft, Submitted, Approved, Rejected, Paid, Cancelled}
 
+// StatusWords are the statuses in one text.
+func StatusWords() string {
+	words := make([]string, len(Statuses))
+	for i, s := range Statuses {
+		words[i] = string(s)
+	}
+	return strings.Join(words, " ")
+}
+
 // companyCard is how money is spent that is not the claimant's own.
 const companyCard = "company_card"
 

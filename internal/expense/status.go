@@ -7,6 +7,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/history"
 	"kontor/internal/ledger"
@@ -90,6 +91,7 @@ func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 		return Claim{}, err
 	}
 	way := history.Of[Status](tx, claims)
+	tx.Event(event.ClaimStatusChanged.On(c.ID, c.Number, event.Move{From: string(c.Status), To: string(in.Status)}))
 	way.Enter(c.ID, &c.Status, &c.HistoryCount, in.Status, in.Note)
 	if err := c.save(tx); err != nil {
 		return Claim{}, err

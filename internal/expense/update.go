@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/search"
 	"kontor/internal/tax"
@@ -34,6 +35,7 @@ func Update(tx *db.Tx, in Edit) (Claim, error) {
 		return Claim{}, err
 	}
 	tx.Record(claims, c.ID, c.Number)
+	tx.Event(event.ClaimUpdated.On(c.ID, c.Number, event.None{}))
 	return c.shown(tx)
 }
 
@@ -70,6 +72,7 @@ func SetItems(tx *db.Tx, in NewItems) (Claim, error) {
 		return Claim{}, err
 	}
 	tx.Record(claims, c.ID, c.Number)
+	tx.Event(event.ClaimUpdated.On(c.ID, c.Number, event.None{}))
 	return c.shown(tx)
 }
 

@@ -14,7 +14,12 @@ const (
 	NotAllowedFrom      Reason = "notAllowedFrom"      // the status cannot be reached from the present one
 	InDoubt             Reason = "inDoubt"             // the write may be stored or not
 
+	DependsOnFailed Reason = "dependsOnFailed" // an operation of the batch that this one needs failed
+	TooManyOpen     Reason = "tooManyOpen"     // too many requests wait for events
+
 	// Reasons of Conflict. Each has one.
+	HistoryChanged       Reason = "historyChanged"       // the database was restored: the cursor is of another history
+	EventsExpired        Reason = "eventsExpired"        // the cursor is of an event that is no longer kept
 	Duplicate            Reason = "duplicate"            // another record has this code, reference or number
 	IdempotencyKeyReused Reason = "idempotencyKeyReused" // the key was used with a different body
 	Stale                Reason = "stale"                // the record changed since it was read
@@ -33,6 +38,6 @@ const (
 )
 
 // Reasons lists them, in the order in which they are published.
-var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom,
-	Duplicate, IdempotencyKeyReused, Stale, InUse, AlreadyDone, Reconciled, NotReconciled, ChainBroken,
+var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom, DependsOnFailed, TooManyOpen,
+	Duplicate, IdempotencyKeyReused, Stale, InUse, AlreadyDone, Reconciled, NotReconciled, ChainBroken, HistoryChanged, EventsExpired,
 	InDoubt, DatabaseUnavailable, DatabaseReplaced, DiskFull, SchemaNewer, Timeout}

@@ -54,6 +54,7 @@ type holder struct {
 	Plan       string      `db:"subscription_plan"`
 	OrgActive  bool        `db:"org_active"`
 	ReadOnly   bool        `db:"read_only"`
+	Propose    bool        `db:"propose"`
 	Rate       int         `db:"rate_limit"`
 	ExpiresAt  int64       `db:"expires_at"`
 	Minute     int64       `db:"minute"`
@@ -63,7 +64,7 @@ type holder struct {
 // A key is valid when it is neither revoked nor expired, and its user and the
 // user's membership are active. The role is the current one.
 const selectHolder = `SELECT k.id AS key_id, k.hash, k.org_id, k.user_id, u.name AS user_name, m.id AS membership_id, m.role,
-	o.currency_code, o.timezone, o.subscription_plan, o.is_active AS org_active, k.read_only, k.rate_limit,
+	o.currency_code, o.timezone, o.subscription_plan, o.is_active AS org_active, k.read_only, k.propose, k.rate_limit,
 	COALESCE(k.expires_at, 0) AS expires_at
 FROM api_keys k
 JOIN users u ON u.id = k.user_id AND u.is_active
@@ -105,6 +106,35 @@ func (g *Gate) Enter(ctx context.Context, key string) (access.Admission, error) 
 	if h.Minute > at.Unix()/60 {
 		at = time.Unix(h.Minute*60, 0)
 	}
+	return h.admission(at), nil
+}
+
+// Still admits the holder of a key again, during a long request, without counting it.
+func (g *Gate) Still(ctx context.Context, key string) (access.Admission, error) {
+	if !secret.WellFormed(key) {
+		return access.Admission{}, fault.Unauthorized
+	}
+	h, at, err := g.read(ctx, secret.Hash(key))
+	if errors.Is(err, db.Missing) {
+		return access.Admission{}, fault.Unauthorized
+	}
+	return h.admission(at), err
+}
+
+// read reads a key without counting the request.
+func (g *Gate) read(ctx context.Context, hash []byte) (h holder, at time.Time, err error) {
+	err = g.db.Single(ctx, func(r *db.Root) (err error) {
+		at = r.Now
+		h, err = db.Get[holder](r, readHolder, hash, r.Now.Unix())
+		return err
+	})
+	if err == nil && subtle.ConstantTimeCompare(h.Hash, hash) != 1 {
+		err = db.Missing
+	}
+	return h, at, err
+}
+
+func (h holder) admission(at time.Time) access.Admission {
 	return access.Admission{
 		Actor: access.Actor{
 			Org: h.OrgID, User: h.UserID, UserName: h.UserName, Membership: h.Membership, Role: h.Role, Key: h.KeyID,
@@ -112,10 +142,11 @@ func (g *Gate) Enter(ctx context.Context, key string) (access.Admission, error) 
 		},
 		Open:     h.OrgActive && org.PlanIncludesAPI(h.Plan),
 		ReadOnly: h.ReadOnly,
+		Propose:  h.Propose,
 		Rate:     h.Rate,
 		Count:    h.Used,
 		At:       at,
-	}, nil
+	}
 }
 
 // holder returns the holder of the key with a hash, as of the returned moment, or
@@ -134,11 +165,7 @@ func (g *Gate) holder(ctx context.Context, hash []byte) (h holder, at time.Time,
 	if g.shared {
 		h, at, err = g.counted(ctx, [sha256.Size]byte(hash))
 	} else {
-		err = g.db.Single(ctx, func(r *db.Root) (err error) {
-			at = r.Now
-			h, err = db.Get[holder](r, readHolder, hash, r.Now.Unix())
-			return err
-		})
+		h, at, err = g.read(ctx, hash)
 	}
 	if err == nil && subtle.ConstantTimeCompare(h.Hash, hash) != 1 {
 		err = db.Missing

@@ -8,6 +8,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/people"
@@ -34,6 +35,7 @@ type Key struct {
 	Name       string     `db:"name" json:"name"`
 	Last4      string     `db:"last4" json:"last4"`
 	ReadOnly   bool       `db:"read_only" json:"readOnly"`
+	Propose    bool       `db:"propose" json:"propose"`
 	Rate       int        `db:"rate_limit" json:"rate"` // requests per minute; 0: the default of the server
 	CreatedAt  when.Unix  `db:"created_at" json:"createdAt"`
 	ExpiresAt  when.Stamp `db:"expires_at" json:"expiresAt"`
@@ -55,6 +57,7 @@ type NewKey struct {
 	Name      string     `json:"name" validate:"required,max=100"` // shown in the list of keys
 	ExpiresAt when.Stamp `json:"expiresAt"`                        // never, if not set
 	ReadOnly  bool       `json:"readOnly"`                         // the key reads what its member reads, and changes nothing
+	Propose   bool       `json:"propose"`                          // the key reads and proposes changes, and makes none
 	Rate      int        `json:"rate" validate:"gte=0,lte=6000"`   // requests per minute, up to MaxRate; 0: the default of the server
 }
 
@@ -78,6 +81,8 @@ func Create(tx *db.Tx, in NewKey) (Created, error) {
 		return Created{}, fault.Bad("Name", "printable")
 	case len([]rune(in.Name)) > 100:
 		return Created{}, fault.Invalid(fault.Field{Name: "Name", Tag: "max", Param: "100", Of: "text"})
+	case in.ReadOnly && in.Propose:
+		return Created{}, fault.Bad("Propose", "excluded")
 	case in.Rate < 0 || in.Rate > MaxRate:
 		return Created{}, fault.Bad("Rate", "lte", fmt.Sprint(MaxRate))
 	case !in.ExpiresAt.IsZero() && in.ExpiresAt.Unix <= tx.Stamp():
@@ -102,15 +107,16 @@ func Create(tx *db.Tx, in NewKey) (Created, error) {
 	}
 	key := secret.NewKey()
 	k := Key{ID: id, UserID: in.UserID, UserName: member.Name, Email: member.Email, Name: in.Name,
-		Last4: key[len(key)-4:], ReadOnly: in.ReadOnly, Rate: in.Rate, CreatedAt: tx.Stamp(), ExpiresAt: in.ExpiresAt,
+		Last4: key[len(key)-4:], ReadOnly: in.ReadOnly, Propose: in.Propose, Rate: in.Rate, CreatedAt: tx.Stamp(), ExpiresAt: in.ExpiresAt,
 		CreatedBy: tx.User, CreatedByName: cmp.Or(tx.UserName, "operator")}
-	_, err = db.Exec(tx.Directory(), `INSERT INTO api_keys (org_id, id, user_id, name, hash, last4, created_at, expires_at, read_only, rate_limit, created_by)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-		tx.Org, k.ID, k.UserID, k.Name, secret.Hash(key), k.Last4, k.CreatedAt, k.ExpiresAt, k.ReadOnly, k.Rate, k.CreatedBy)
+	_, err = db.Exec(tx.Directory(), `INSERT INTO api_keys (org_id, id, user_id, name, hash, last4, created_at, expires_at, read_only, propose, rate_limit, created_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		tx.Org, k.ID, k.UserID, k.Name, secret.Hash(key), k.Last4, k.CreatedAt, k.ExpiresAt, k.ReadOnly, k.Propose, k.Rate, k.CreatedBy)
 	if err != nil {
 		return Created{}, err
 	}
 	tx.Note("api-key", k.ID, "create "+k.Name+" …"+k.Last4+" for "+k.Email)
+	tx.Event(event.KeyCreated.On(k.ID, k.Name, event.Last4{Last4: k.Last4}))
 	return Created{Key: k, Secret: key}, nil
 }
 
@@ -135,7 +141,7 @@ func List(tx *db.Tx) ([]Key, error) {
 	if !tx.May(access.ManageKeys) {
 		return nil, fault.Forbidden
 	}
-	return db.List[Key](tx, `SELECT k.id, k.user_id, u.name AS user_name, u.email, k.name, k.last4, k.read_only, k.rate_limit, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
+	return db.List[Key](tx, `SELECT k.id, k.user_id, u.name AS user_name, u.email, k.name, k.last4, k.read_only, k.propose, k.rate_limit, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
 	COALESCE(k.created_by, 0) AS created_by, COALESCE(c.name, CASE WHEN k.created_by = 0 THEN 'operator' ELSE '' END) AS created_by_name
 FROM api_keys k JOIN users u ON u.id = k.user_id LEFT JOIN users c ON c.id = k.created_by
 WHERE k.org_id = $1
@@ -158,19 +164,23 @@ func Revoke(tx *db.Tx, id uint32) error {
 	if !tx.May(access.ManageKeys) {
 		return fault.Forbidden
 	}
-	n, err := db.Exec(tx.Directory(), `UPDATE api_keys SET revoked_at = $3 WHERE org_id = $1 AND id = $2 AND revoked_at IS NULL`, tx.Org, id, tx.Stamp())
+	type named struct {
+		Name  string `db:"name"`
+		Last4 string `db:"last4"`
+	}
+	k, err := db.Get[named](tx, `SELECT name, last4 FROM api_keys WHERE org_id = $1 AND id = $2`, id)
+	if errors.Is(err, db.Missing) {
+		return fault.NotFound.Because("API key %d not found", id)
+	}
 	if err != nil {
 		return err
 	}
-	if n == 0 {
-		if _, err := db.Get[uint32](tx, `SELECT id FROM api_keys WHERE org_id = $1 AND id = $2`, id); errors.Is(err, db.Missing) {
-			return fault.NotFound.Because("API key %d not found", id)
-		} else if err != nil {
-			return err
-		}
-		return nil
+	n, err := db.Exec(tx.Directory(), `UPDATE api_keys SET revoked_at = $3 WHERE org_id = $1 AND id = $2 AND revoked_at IS NULL`, tx.Org, id, tx.Stamp())
+	if err != nil || n == 0 {
+		return err
 	}
 	tx.Note("api-key", id, "revoke")
+	tx.Event(event.KeyRevoked.On(id, k.Name, event.Last4{Last4: k.Last4}))
 	return nil
 }
 

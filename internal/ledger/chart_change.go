@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 )
@@ -67,6 +68,7 @@ func UpsertAccount(tx *db.Tx, in AccountChange) (uint32, error) {
 		return 0, err
 	}
 	if exists {
+		tx.Event(event.AccountUpdated.On(row.ID, row.Code, event.Code{Code: row.Code}))
 		return row.ID, db.Update(tx, "accounts", row)
 	}
 	if err := roomForAccount(tx); err != nil {
@@ -75,6 +77,7 @@ func UpsertAccount(tx *db.Tx, in AccountChange) (uint32, error) {
 	if row.ID, err = db.NextID(tx, "accounts"); err != nil {
 		return 0, fmt.Errorf("account %s: %w", in.Code, err)
 	}
+	tx.Event(event.AccountCreated.On(row.ID, row.Code, event.Code{Code: row.Code}))
 	return row.ID, db.Insert(tx, "accounts", row)
 }
 

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/org"
@@ -67,6 +68,7 @@ func (in MoneyChange) create(tx *db.Tx) (uint32, error) {
 	if err := db.Insert(tx, "money_accounts", row); err != nil {
 		return 0, fmt.Errorf("money account %q: %w", in.AccountName, err)
 	}
+	tx.Event(event.BankCreated.On(row.ID, row.AccountName, event.Name{Name: row.AccountName}))
 	return row.ID, in.settleDefault(tx, row)
 }
 
@@ -91,6 +93,7 @@ func (in MoneyChange) change(tx *db.Tx, old moneyRow) error {
 		if err := db.Update(tx, "money_accounts", row); err != nil {
 			return fmt.Errorf("money account %q: %w", old.AccountName, err)
 		}
+		tx.Event(event.BankUpdated.On(row.ID, row.AccountName, event.Name{Name: row.AccountName}))
 		db.Renew(tx, moneyKey(row.ID))
 	}
 	return in.settleDefault(tx, row)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/list"
 	"kontor/internal/num"
@@ -248,6 +249,9 @@ func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines [
 		}
 	}
 	for _, h := range heads {
+		tx.Event(event.JournalPosted.On(h.ID, h.EntryNumber, event.Posting{
+			Date: h.EntryDate, ReferenceType: h.ReferenceType, ReferenceID: h.ReferenceID, ReversalOfID: h.ReversalOfID, Total: h.Total,
+		}))
 		list.Count(tx, list.Counter{List: journal, Kind: h.ReferenceType, State: month(h.EntryDate), Rows: 1})
 	}
 	if err := db.Insert(tx, journal, heads...); err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/list"
@@ -157,6 +158,7 @@ func CreateTransfer(tx *db.Tx, in NewTransfer) (Transfer, error) {
 		return Transfer{}, fmt.Errorf("transfer: %w", err)
 	}
 	tx.Record(transfers, id, number.Text)
+	tx.Event(event.TransferPosted.On(id, number.Text, event.Number{Number: number.Text}))
 	return named(tx, row)
 }
 
@@ -229,6 +231,7 @@ func UndoTransfer(tx *db.Tx, in Undoing) (Transfer, error) {
 		return Transfer{}, fmt.Errorf("transfer %d: %w", row.ID, err)
 	}
 	tx.Record(transfers, row.ID, row.Number)
+	tx.Event(event.TransferReversed.On(row.ID, row.Number, event.Number{Number: row.Number}))
 	return named(tx, row)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/num"
@@ -218,6 +219,7 @@ func CloseYear(tx *db.Tx, in Closing) (FiscalYear, error) {
 		}
 	}
 	tx.Record("fiscal_years", year.Year, detail)
+	tx.Event(event.YearClosed.On(year.Year, name, event.Year{Year: year.Year}))
 	return yearNamed(tx, year.Year)
 }
 
@@ -289,5 +291,6 @@ func ReopenYear(tx *db.Tx, in YearName) (FiscalYear, error) {
 		return year, err
 	}
 	tx.Record("fiscal_years", year.Year, "reopened")
+	tx.Event(event.YearReopened.On(year.Year, strconv.Itoa(int(year.Year)), event.Year{Year: year.Year}))
 	return yearNamed(tx, year.Year)
 }

@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
@@ -47,6 +48,7 @@ func Create(tx *db.Tx, in New) (Record, error) {
 		}
 	}
 	tx.Record(openings, id, detail)
+	tx.Event(event.OpeningPosted.On(id, in.CutOverDate.String(), event.CutOver{CutOverDate: in.CutOverDate}))
 	return made.record(tx)
 }
 

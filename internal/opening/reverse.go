@@ -8,6 +8,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
@@ -46,6 +47,7 @@ func Reverse(tx *db.Tx, in ByID) (Record, error) {
 		return Record{}, fmt.Errorf("opening %d: %w", r.ID, err)
 	}
 	tx.Record(openings, r.ID, r.CutOverDate.String()+" reversed")
+	tx.Event(event.OpeningReversed.On(r.ID, r.CutOverDate.String(), event.CutOver{CutOverDate: r.CutOverDate}))
 	return r.record(tx)
 }
 

@@ -3,6 +3,7 @@ package org
 import (
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/files"
 	"kontor/internal/picture"
@@ -28,6 +29,7 @@ func Rename(r *db.Root, tx *db.Tx, in CompanyName) error {
 		return err
 	}
 	tx.Record("organization", tx.Org, "rename to "+in.Name)
+	tx.Event(event.CompanyUpdated.On(tx.Org, "", event.None{}))
 	head.Name = in.Name
 	return SetLetterhead(tx, head)
 }
@@ -64,6 +66,7 @@ func SetLogo(tx *db.Tx, logo Logo) error {
 	if err := dropUnusedLogo(tx); err != nil {
 		return err
 	}
+	tx.Event(event.CompanyUpdated.On(tx.Org, "", event.None{}))
 	if err := files.Reserve(tx, logo.Size); err != nil {
 		return err
 	}
@@ -85,6 +88,7 @@ func RemoveLogo(tx *db.Tx) error {
 		return fault.Forbidden
 	}
 	tx.Record("organization", tx.Org, "take the logo away")
+	tx.Event(event.CompanyUpdated.On(tx.Org, "", event.None{}))
 	if err := dropUnusedLogo(tx); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/series"
 	"kontor/internal/when"
@@ -45,6 +46,7 @@ func Begin(tx *db.Tx) error {
 	if err := db.Insert(tx, "org_settings", s); err != nil {
 		return err
 	}
+	tx.Event(event.FeedBegan.On(tx.Org, "", event.None{}))
 	return series.Begin(tx)
 }
 
@@ -109,6 +111,7 @@ func Archive(r *db.Root, id uint32, archived bool) (Organization, error) {
 		return o, err
 	}
 	tx.Record("organization", o.ID, word+" "+o.Name)
+	tx.Event(event.CompanyUpdated.On(o.ID, "", event.None{}))
 	o.IsActive = !archived
 	return Change(r, o)
 }

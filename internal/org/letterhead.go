@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/paper"
@@ -134,6 +135,7 @@ func SetLetterhead(tx *db.Tx, wanted Letterhead) error {
 	if err := db.Insert(tx, "letterheads", wanted); err != nil {
 		return fmt.Errorf("letterhead: %w", err)
 	}
+	tx.Event(event.CompanyUpdated.On(tx.Org, "", event.None{}))
 	_, err = db.Exec(tx, `UPDATE org_settings SET letterhead = $2, updated_at = $3 WHERE org_id = $1`, wanted.Version, tx.Stamp())
 	db.Renew(tx, settingsKey)
 	return err

@@ -3,6 +3,7 @@ package org
 import (
 	"kontor/internal/currency"
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/when"
@@ -35,6 +36,9 @@ func SetRate(tx *db.Tx, r ExchangeRate) (changed bool, err error) {
 	n, err := db.Exec(tx, `INSERT INTO exchange_rates (org_id, currency, rate_date, rate, updated_at) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (org_id, currency, rate_date) DO UPDATE SET rate = excluded.rate, updated_at = excluded.updated_at
 WHERE exchange_rates.rate <> excluded.rate`, r.Currency, r.Date, r.Rate, tx.Stamp())
+	if err == nil {
+		tx.Event(event.RateSet.On(0, r.Currency, event.Rate{Currency: r.Currency, Date: r.Date}))
+	}
 	return n > 0, err
 }
 

@@ -4,10 +4,12 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/paper"
@@ -151,7 +153,12 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	if len(bad) > 0 {
 		return fault.Invalid(bad...)
 	}
-	_, err := db.Exec(tx, `UPDATE org_settings SET default_warehouse_id = $2, default_bank_id = $3, negative_stock_policy = $4,
+	old, err := SettingsOf(tx)
+	if err != nil {
+		return err
+	}
+	old.changed(tx, s)
+	_, err = db.Exec(tx, `UPDATE org_settings SET default_warehouse_id = $2, default_bank_id = $3, negative_stock_policy = $4,
 		over_receipt_percent = $5, price_tolerance_percent = $6, lock_date = $7, signature_required = $8,
 		fiscal_year_end_month = $9, prompt_pay_id = $10, input_vat = $11, retail_abbreviated = $12, invoice_bank_id = $13, prices_include_vat = $14, member_opening_limit = $15, updated_at = $16,
 		void_date = $17, efiling_days_pp30 = $18, efiling_days_pnd = $19
@@ -163,8 +170,38 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	return err
 }
 
+// changed notes the events of changed settings.
+func (s Settings) changed(tx *db.Tx, wanted Settings) {
+	lock := event.Period{From: s.LockDate, To: wanted.LockDate}
+	switch {
+	case lock.To.After(lock.From):
+		tx.Event(event.PeriodLocked.On(tx.Org, lock.To.String(), lock))
+	case lock.To.Before(lock.From):
+		tx.Event(event.PeriodUnlocked.On(tx.Org, "", lock))
+	}
+	if names := s.differences(wanted); len(names) > 0 {
+		tx.Event(event.SettingsUpdated.On(tx.Org, "", event.Names{Names: names}))
+	}
+}
+
+// differences returns the names of the settings that differ, without the lock date.
+func (s Settings) differences(other Settings) (names []string) {
+	a, b := reflect.ValueOf(s), reflect.ValueOf(other)
+	for i := range a.NumField() {
+		switch name := a.Type().Field(i).Tag.Get("json"); name {
+		case "-", "lockDate", "updatedAt":
+		default:
+			if !reflect.DeepEqual(a.Field(i).Interface(), b.Field(i).Interface()) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
 // SetDefaultBank sets the money account of documents that name none; zero removes it.
 func SetDefaultBank(tx *db.Tx, id num.Ref) error {
+	tx.Event(event.SettingsUpdated.On(tx.Org, "", event.Names{Names: []string{"defaultBankId"}}))
 	_, err := db.Exec(tx, `UPDATE org_settings SET default_bank_id = $2, updated_at = $3 WHERE org_id = $1`, id, tx.Stamp())
 	db.Renew(tx, settingsKey)
 	return err

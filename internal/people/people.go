@@ -8,6 +8,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/org"
 	"kontor/internal/when"
@@ -75,16 +76,48 @@ func AddMember(r *db.Root, tx *db.Tx, in NewMember, hash string) error {
 	if _, err := SaveMember(r, tx.Org, user.ID, in.Role, true); err != nil {
 		return err
 	}
-	return auditMember(tx, user.ID, "add "+user.Email+" as "+string(in.Role))
+	return auditMember(tx, event.MemberAdded, user.ID, "add "+user.Email+" as "+string(in.Role))
 }
 
 // auditMember records in the audit log which member was changed.
-func auditMember(tx *db.Tx, userID uint32, what string) error {
-	_, err := db.Exec(tx.Directory(), `UPDATE memberships SET updated_at = $3 WHERE org_id = $1 AND user_id = $2`, tx.Org, userID, tx.Stamp())
+func auditMember(tx *db.Tx, kind event.Kind[event.Membership], userID uint32, what string) error {
+	r := tx.Directory()
+	if _, err := db.Exec(r, `UPDATE memberships SET updated_at = $3 WHERE org_id = $1 AND user_id = $2`, tx.Org, userID, tx.Stamp()); err != nil {
+		return err
+	}
+	m, err := db.Get[Membership](r, `SELECT `+db.Columns[Membership]("m")+` FROM memberships m WHERE m.org_id = $1 AND m.user_id = $2`, tx.Org, userID)
 	if err == nil {
-		tx.Note("members", userID, what)
+		m.note(tx, kind, what)
 	}
 	return err
+}
+
+// note records a member in the audit log and notes the event.
+func (m Membership) note(tx *db.Tx, kind event.Kind[event.Membership], what string) {
+	tx.Note("members", m.UserID, what)
+	tx.Event(kind.On(m.UserID, "", event.Membership{Role: string(m.Role), Active: m.IsActive}))
+}
+
+// NoteApplied records the members that a file has added or changed since before, each with its
+// own audit row.
+func NoteApplied(r *db.Root, tx *db.Tx, before []MemberOf) error {
+	now, err := Members(r, tx.Org)
+	if err != nil {
+		return err
+	}
+	for _, m := range now {
+		i := slices.IndexFunc(before, func(b MemberOf) bool { return b.UserID == m.UserID })
+		switch {
+		case i < 0:
+			m.Membership.note(tx, event.MemberAdded, "add "+m.Email+" as "+string(m.Role))
+		case before[i].Role != m.Role || before[i].IsActive != m.IsActive:
+			m.Membership.note(tx, event.MemberChanged, "apply "+m.Email)
+		default:
+			continue
+		}
+		tx.NextRecord()
+	}
+	return nil
 }
 
 // NoteOwn records a change that a user made to their own sign-in.
@@ -107,7 +140,7 @@ func NoteAdded(r *db.Root, o org.Organization, userID uint32, action, what strin
 	if err != nil {
 		return err
 	}
-	return auditMember(tx, userID, what)
+	return auditMember(tx, event.MemberAdded, userID, what)
 }
 
 // auditEverywhere writes to the audit log of every organization of a user.
@@ -122,7 +155,7 @@ func auditEverywhere(r *db.Root, userID uint32, what string, as func(at Workplac
 		if err != nil {
 			return err
 		}
-		if err := auditMember(tx, userID, what); err != nil {
+		if err := auditMember(tx, event.MemberChanged, userID, what); err != nil {
 			return err
 		}
 	}
@@ -166,7 +199,7 @@ func SetRole(r *db.Root, tx *db.Tx, userID uint32, role access.Role) error {
 	if _, err := SaveMember(r, tx.Org, userID, role, c.IsActive); err != nil {
 		return err
 	}
-	return auditMember(tx, userID, c.Email+" is "+string(role))
+	return auditMember(tx, event.MemberChanged, userID, c.Email+" is "+string(role))
 }
 
 // grantable refuses ownership, which is transferred, and unknown roles.
@@ -196,7 +229,7 @@ func SetMemberActive(r *db.Root, tx *db.Tx, userID uint32, active bool) error {
 	if active {
 		word = "switch on "
 	}
-	return auditMember(tx, userID, word+c.Email)
+	return auditMember(tx, event.MemberChanged, userID, word+c.Email)
 }
 
 // notElsewhere refuses changes that reach beyond the organization when the member belongs
@@ -222,7 +255,7 @@ func SignOutMember(r *db.Root, tx *db.Tx, userID uint32) error {
 	if err := EndSessions(r, userID, nil); err != nil {
 		return err
 	}
-	return auditMember(tx, userID, "sign out "+c.Email)
+	return auditMember(tx, event.MemberChanged, userID, "sign out "+c.Email)
 }
 
 // ResetPassword stores a new password hash of a member who belongs to no other
@@ -241,7 +274,7 @@ func ResetPassword(r *db.Root, tx *db.Tx, userID uint32, hash string) (email str
 	if err := SetFirstPassword(r, userID, hash); err != nil {
 		return "", err
 	}
-	return c.Email, auditMember(tx, userID, "new password for "+c.Email)
+	return c.Email, auditMember(tx, event.MemberChanged, userID, "new password for "+c.Email)
 }
 
 // TransferOwnership makes another member the owner. The former owner becomes an admin.
@@ -262,5 +295,5 @@ func TransferOwnership(r *db.Root, tx *db.Tx, userID uint32) error {
 	if _, err := SaveMember(r, tx.Org, userID, access.Owner, true); err != nil {
 		return err
 	}
-	return auditMember(tx, userID, "hand over to "+c.Email)
+	return auditMember(tx, event.MemberChanged, userID, "hand over to "+c.Email)
 }

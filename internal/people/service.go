@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/when"
 )
@@ -50,7 +51,7 @@ func AddService(r *db.Root, tx *db.Tx, in ServiceAccount) (MemberOf, error) {
 		return MemberOf{}, err
 	}
 	made := MemberOf{Membership: m, Email: u.Email, Name: u.Name, UserActive: true, ResponsibleID: in.ResponsibleID}
-	return made, auditMember(tx, u.ID, "add service account "+u.Name+" as "+string(in.Role)+", responsible "+responsible.Email)
+	return made, auditMember(tx, event.MemberAdded, u.ID, "add service account "+u.Name+" as "+string(in.Role)+", responsible "+responsible.Email)
 }
 
 // SetResponsible makes another person responsible for a service account.
@@ -69,7 +70,7 @@ func SetResponsible(r *db.Root, tx *db.Tx, userID, responsibleID uint32) error {
 	if _, err := db.Exec(r, `UPDATE users SET responsible_id = $2, updated_at = $3 WHERE id = $1`, userID, responsibleID, when.UnixOf(r.Now)); err != nil {
 		return err
 	}
-	return auditMember(tx, userID, "responsible for "+c.Name+" is "+responsible.Email)
+	return auditMember(tx, event.MemberChanged, userID, "responsible for "+c.Name+" is "+responsible.Email)
 }
 
 // responsiblePerson returns an active member who is a person.

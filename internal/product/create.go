@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/reference"
@@ -134,6 +135,9 @@ func addUnits(tx *db.Tx, made []Product, wanted []New) error {
 	}
 	if err := db.Insert(tx, "products", records...); err != nil {
 		return fmt.Errorf("store products: %w", err)
+	}
+	for _, p := range made {
+		tx.Event(event.ProductCreated.On(p.ID, p.Code, event.Code{Code: p.Code}))
 	}
 	if len(units) == 0 {
 		return nil

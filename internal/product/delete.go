@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/deletion"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/stock"
 )
@@ -35,5 +36,6 @@ func (u Users) Delete(tx *db.Tx, in ByID) error {
 		return fmt.Errorf("delete product %d: %w", p.ID, err)
 	}
 	tx.Record("products", p.ID, p.Code)
+	tx.Event(event.ProductDeleted.On(p.ID, p.Code, event.Code{Code: p.Code}))
 	return deletion.Record(tx, "products", p.ID, p.Code)
 }

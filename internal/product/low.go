@@ -3,6 +3,7 @@ package product
 import (
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/stock"
@@ -90,6 +91,7 @@ func SetMinimum(tx *db.Tx, in Minimum) error {
 		return err
 	}
 	tx.Record("products", p.ID, p.Code)
+	tx.Event(event.ProductMinimumSet.On(p.ID, p.Code, event.Code{Code: p.Code}))
 	if in.MinQty.IsZero() {
 		_, err = db.Exec(tx, `DELETE FROM product_min_quantities WHERE org_id = $1 AND product_id = $2 AND warehouse_id = $3`, p.ID, warehouse)
 		return err

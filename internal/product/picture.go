@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/files"
 	"kontor/internal/picture"
@@ -74,6 +75,7 @@ func AddPicture(tx *db.Tx, product uint32, content []byte) error {
 		return err
 	}
 	tx.Record("products", p.ID, p.Code+" picture")
+	tx.Event(event.ProductUpdated.On(p.ID, p.Code, event.Code{Code: p.Code}))
 	return db.Insert(tx, "product_pictures", photo{
 		Picture: Picture{ID: id, ProductID: p.ID, SortOrder: order, Media: media, Size: len(kept), CreatedBy: tx.User, CreatedAt: tx.Stamp()}, Content: kept,
 	})
@@ -114,5 +116,6 @@ func changePicture(tx *db.Tx, product uint32, what, statement string, id uint32)
 		return fault.NotFound
 	}
 	tx.Record("products", p.ID, p.Code+" "+what)
+	tx.Event(event.ProductUpdated.On(p.ID, p.Code, event.Code{Code: p.Code}))
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/stock"
 )
@@ -47,6 +48,7 @@ func (u Users) Amend(tx *db.Tx, stored Product, in Edit) (Product, error) {
 		return Product{}, fmt.Errorf("store product %d: %w", stored.ID, err)
 	}
 	tx.Record("products", stored.ID, stored.Code)
+	tx.Event(event.ProductUpdated.On(stored.ID, stored.Code, event.Code{Code: stored.Code}))
 	if now.InitialStock == nil {
 		return stored, nil
 	}

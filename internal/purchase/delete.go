@@ -7,6 +7,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/deletion"
 	"kontor/internal/document"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/series"
 	"kontor/internal/tax"
@@ -57,6 +58,7 @@ func Delete(tx *db.Tx, in ByID) error {
 		return err
 	}
 	tx.Record(documents, r.ID, r.DocNumber+" "+r.TotalAmount.String())
+	tx.Event(event.PurchaseDeleted.On(r.ID, r.DocNumber, r.typed()))
 	return deletion.Record(tx, documents, r.ID, r.DocNumber)
 }
 

@@ -76,9 +76,12 @@ const inDocument = "TaxInvoice."
 // request.
 func (s *service) keepInvoice(r *record, facts *tax.Facts, field string) error {
 	if facts == nil {
-		err := tax.Remove(s.tx, r.TaxInvoiceID)
+		had := r.TaxInvoiceID
 		r.TaxInvoiceID = 0
-		return err
+		if had != 0 {
+			s.invoiceChanged(r)
+		}
+		return tax.Remove(s.tx, had)
 	}
 	if r.OpeningID != 0 {
 		return fault.BadRequest.Because("taxInvoice: %s is part of the opening balances; its VAT is not claimed here", r.DocNumber)
@@ -91,7 +94,9 @@ func (s *service) keepInvoice(r *record, facts *tax.Facts, field string) error {
 		return err
 	}
 	source.Field = field
-	r.TaxInvoiceID, err = tax.Set(s.tx, r.TaxInvoiceID, source, *facts)
+	if r.TaxInvoiceID, err = tax.Set(s.tx, r.TaxInvoiceID, source, *facts); err == nil {
+		s.invoiceChanged(r)
+	}
 	return err
 }
 

@@ -76,7 +76,7 @@ func CancelOpened(tx *db.Tx, opening uint32) error {
 		r := &rows[i]
 		s.Docs.Put(r)
 		r.BaseTotal = num.Money{}
-		s.Enter(r, document.Cancelled, "")
+		s.Follow(r, document.Cancelled, "")
 	}
 	return s.close()
 }

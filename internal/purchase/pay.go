@@ -363,7 +363,7 @@ func (s *service) settle(r *record, amount, base num.Money, note string) {
 		s.Change(r)
 		return
 	}
-	s.Enter(r, status, note)
+	s.Follow(r, status, note)
 }
 
 var selectPayments = `SELECT ` + db.Columns[payment]("p") + ` FROM purchase_payments p WHERE p.org_id = $1 AND p.payment_doc_id = $2 AND p.reversed_at IS NULL ORDER BY p.id`

@@ -369,7 +369,8 @@ type line struct {
 	BaseValue    num.Money `db:"base_value"`        // value when received
 	BilledValue  num.Money `db:"billed_value"`      // how much of that is billed
 
-	receipt bool // the line of a goods receipt
+	receipt bool       // the line of a goods receipt
+	was     [2]num.Qty // received and billed as read
 }
 
 // link is a stored take.

@@ -38,6 +38,7 @@ var table = document.Table[record]{
 	Amount: func(tx *db.Tx, r *record) num.Money {
 		return document.InBase(r.TotalAmount, r.Currency, r.ExchangeRate, tx.Currency)
 	},
+	Events: events,
 }
 
 func (r *record) head() document.Head {
@@ -65,6 +66,7 @@ func (s *service) readLines(docs ...*record) error {
 	for i := range lines {
 		r := s.Docs.At(lines[i].DocumentID)
 		lines[i].receipt = r.kind().Receives()
+		lines[i].was = [2]num.Qty{lines[i].Received, lines[i].Billed}
 		r.lines = append(r.lines, &lines[i])
 	}
 	return nil
@@ -170,6 +172,7 @@ func (s *service) close() error {
 			return fmt.Errorf("count line %d: %w", l.ID, err)
 		}
 	}
+	s.progressed()
 	s.counted = nil
 	return s.Write()
 }

@@ -78,6 +78,6 @@ func (o *operation) closeRequest() {
 		return
 	}
 	if ordered, _ := request.progress(); ordered == "full" {
-		o.Enter(request, document.Closed, note)
+		o.Follow(request, document.Closed, note)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 )
@@ -59,6 +60,7 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 		}
 	}
 	s.Change(r)
+	tx.Event(event.PurchaseUpdated.On(r.ID, r.DocNumber, r.typed()))
 	return s.done(r)
 }
 

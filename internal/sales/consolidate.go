@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 )
@@ -54,6 +55,7 @@ func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
 		rows[i] = inclusion{r.ID, source.ID}
 		source.ConsolidatedIntoID = num.Ref(r.ID)
 		s.Change(source)
+		tx.Event(event.SalesUpdated.On(source.ID, source.DocumentNumber, source.typed()))
 	}
 	if err := db.Insert(tx, "sales_consolidations", rows...); err != nil {
 		return Document{}, err

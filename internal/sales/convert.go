@@ -177,7 +177,7 @@ func (s *service) convertOffer(source, child *record) error {
 			return err
 		}
 	}
-	s.Enter(source, document.Converted, child.DocumentNumber)
+	s.Follow(source, document.Converted, child.DocumentNumber)
 	return nil
 }
 
@@ -199,6 +199,6 @@ func (s *service) releaseOffer(child *record) error {
 	if back == document.Draft {
 		source.SignState, source.Letterhead = "", 0
 	}
-	s.Enter(source, back, "child "+child.DocumentNumber+" removed")
+	s.Follow(source, back, "child "+child.DocumentNumber+" removed")
 	return nil
 }

@@ -32,7 +32,7 @@ func TestStatements(t *testing.T) {
 		atMost(17, "send", func() { o.move(short, "sent") })
 		atMost(18, "send with 100 lines", func() { o.move(long, "sent") })
 		var receipt uint32
-		atMost(9, "convert", func() { receipt = o.convert(long, "RE") })
+		atMost(10, "convert", func() { receipt = o.convert(long, "RE") })
 		atMost(14, "receive", func() { o.move(receipt, "sent") })
 		atMost(18, "void", func() { o.move(short, "void") })
 		for range 3 {

@@ -7,6 +7,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/deletion"
 	"kontor/internal/document"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/series"
 	"kontor/internal/when"
@@ -101,5 +102,6 @@ func (s *service) erase(r *record) error {
 		return err
 	}
 	s.tx.Record(documents, r.ID, fmt.Sprintf("%s %s %s", r.DocumentNumber, r.GrandTotal, r.Currency))
+	s.tx.Event(event.SalesDeleted.On(r.ID, r.DocumentNumber, r.typed()))
 	return deletion.Record(s.tx, documents, r.ID, r.DocumentNumber)
 }

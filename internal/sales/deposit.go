@@ -239,6 +239,9 @@ func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
 	if err := s.addUses(r.ID, refunded, []use{u}); err != nil {
 		return Document{}, err
 	}
+	if err := s.depositChanged(p); err != nil {
+		return Document{}, err
+	}
 	holder, err := s.Get(p.HolderID)
 	if err != nil {
 		return Document{}, err

@@ -190,6 +190,9 @@ func (s *service) takeDeposits(source, child *record) ([]use, error) {
 		if err := db.Update(s.tx, "sales_deposits", held[i]); err != nil {
 			return nil, err
 		}
+		if err := s.depositChanged(held[i]); err != nil {
+			return nil, err
+		}
 	}
 	child.DepositReservedAmount = child.GrandTotal.Sub(left)
 	child.OutstandingAmount = left
@@ -336,6 +339,9 @@ func (s *service) freeUses(r *record) error {
 		}
 		s.Change(holder)
 		if err := db.Update(s.tx, "sales_deposits", *p); err != nil {
+			return err
+		}
+		if err := s.depositChanged(*p); err != nil {
 			return err
 		}
 	}

@@ -70,7 +70,7 @@ func VoidOpened(tx *db.Tx, opening uint32) error {
 	s := open(tx)
 	for i := range rows {
 		s.Docs.Put(&rows[i])
-		s.Enter(&rows[i], document.Void, "")
+		s.Follow(&rows[i], document.Void, "")
 		rows[i].empty()
 	}
 	return s.Write()

@@ -35,6 +35,7 @@ var table = document.Table[record]{
 	Name: documents, Select: selectDocuments, Kinds: document.Sales, List: &listed, Missing: fault.SalesDocumentNotFound,
 	Head:   (*record).head,
 	Amount: func(tx *db.Tx, r *record) num.Money { return r.summaryAmount(tx.Currency) },
+	Events: events,
 }
 
 func (r *record) head() document.Head {

@@ -252,7 +252,7 @@ func (s *service) restate(r *record, remark string) error {
 		status = document.PartiallyPaid
 	}
 	if status != r.Status {
-		s.Enter(r, status, remark)
+		s.Follow(r, status, remark)
 	}
 	s.Change(r)
 	if r.ConsolidatedIntoID == 0 {

@@ -2,6 +2,7 @@ package sales
 
 import (
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/org"
 )
@@ -35,6 +36,7 @@ func Sign(tx *db.Tx, in Signature) (Document, error) {
 	if from, ok := before[in.State]; !ok || r.SignState != from {
 		return Document{}, fault.InvalidStatusTransition.Because("the signature of %s is %q; it cannot change to %s", r.DocumentNumber, r.SignState, in.State)
 	}
+	tx.Event(event.SalesSignChanged.On(r.ID, r.DocumentNumber, event.SalesMove{DocumentType: r.DocumentType, From: r.SignState, To: in.State}))
 	r.SignState = in.State
 	s.Change(r)
 	return s.done(r, in.State)

@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/product"
 )
@@ -175,6 +176,7 @@ func (s *service) bringUnder(category string, r *record) error {
 		return err
 	}
 	s.Change(r)
+	s.tx.Event(event.SalesUpdated.On(r.ID, r.DocumentNumber, r.typed()))
 	if !givesVAT(r) {
 		return nil
 	}

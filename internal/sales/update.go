@@ -3,6 +3,7 @@ package sales
 import (
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 )
 
@@ -41,6 +42,7 @@ func Update(tx *db.Tx, in Edit) error {
 	}
 	s.Change(r)
 	tx.Record(documents, r.ID, r.DocumentNumber)
+	tx.Event(event.SalesUpdated.On(r.ID, r.DocumentNumber, r.typed()))
 	return s.Write()
 }
 

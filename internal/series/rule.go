@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/when"
@@ -62,6 +63,7 @@ func SetRule(tx *db.Tx, rule Rule) (changed bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	tx.Event(event.NumberingUpdated.On(0, rule.DocType, event.DocType{DocType: rule.DocType}))
 	return true, rule.reshape(tx)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/expense"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
@@ -64,7 +65,11 @@ func (f File) into(r *db.Root, action string, options Options) (result Result, e
 	if err != nil {
 		return result, err
 	}
-	if err := f.members(r, o, isNew); err != nil {
+	there, err := people.Members(r, o.ID)
+	if err != nil {
+		return result, err
+	}
+	if err := f.members(r, o, there, isNew); err != nil {
 		return result, err
 	}
 	tx, err := r.Enter(org.Operator(o, action))
@@ -79,13 +84,12 @@ func (f File) into(r *db.Root, action string, options Options) (result Result, e
 			return result, err
 		}
 	}
-	if err := f.company(tx, o); err != nil {
+	if err := people.NoteApplied(r, tx, there); err != nil {
 		return result, err
 	}
-	if err := f.contents(tx); err != nil {
+	if err := f.within(tx, o, !isNew && !same(found, o)); err != nil {
 		return result, err
 	}
-	tx.Record("organization", o.ID, "apply "+o.Name)
 	if result, err = resultOf(r, tx, o, isNew); err != nil {
 		return result, err
 	}
@@ -96,6 +100,25 @@ func (f File) into(r *db.Root, action string, options Options) (result Result, e
 		result.Changes = append(f.newOne(), result.Changes...)
 	}
 	return result, err
+}
+
+// within applies everything but members, and names the organization in the audit log if anything
+// changed.
+func (f File) within(tx *db.Tx, o org.Organization, profileChanged bool) error {
+	if profileChanged {
+		tx.Note("organization", o.ID, "")
+		tx.Event(event.CompanyUpdated.On(o.ID, "", event.None{}))
+	}
+	if err := f.company(tx, o); err != nil {
+		return err
+	}
+	if err := f.contents(tx); err != nil {
+		return err
+	}
+	if len(tx.Events()) > 0 { // members have their own rows
+		tx.Record("organization", o.ID, "apply "+o.Name)
+	}
+	return nil
 }
 
 // before checks the organization as it is: a file must not change its owner by accident.
@@ -315,7 +338,7 @@ func equalPointers[T comparable](a, b *T) bool {
 
 // members assigns roles. The owner comes first, so that the previous owner can take
 // another role in the same file.
-func (f File) members(r *db.Root, o org.Organization, isNew bool) error {
+func (f File) members(r *db.Root, o org.Organization, there []people.MemberOf, isNew bool) error {
 	owners := 0
 	for _, m := range f.Members {
 		if m.Role == Text(access.Owner) {
@@ -324,10 +347,6 @@ func (f File) members(r *db.Root, o org.Organization, isNew bool) error {
 	}
 	if owners > 1 || isNew && owners != 1 {
 		return in("members", fault.BadRequest.Because("an organization has exactly one owner, the file names %d", owners))
-	}
-	there, err := people.Members(r, o.ID)
-	if err != nil {
-		return err
 	}
 	ordered := slices.Clone(f.Members)
 	slices.SortStableFunc(ordered, func(a, b Member) int { return rank(a) - rank(b) })

@@ -194,6 +194,7 @@ func (b *batch) write() ([]Outcome, error) {
 	if err := db.Insert(b.tx, "stock_movements", b.rows...); err != nil {
 		return nil, fmt.Errorf("record movements: %w", err)
 	}
+	noteMoved(b.tx, b.rows)
 	last := map[bucketKey]held{}
 	products := map[uint32]bool{}
 	outcomes := make([]Outcome, len(b.rows))

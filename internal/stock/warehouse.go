@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/org"
@@ -196,9 +197,11 @@ func ApplyWarehouse(tx *db.Tx, spec WarehouseSpec) (Warehouse, error) {
 			return wanted, err
 		}
 		wanted.CreatedAt, wanted.UpdatedAt = tx.Stamp(), tx.Stamp()
+		tx.Event(event.WarehouseCreated.On(wanted.ID, wanted.Code, event.Code{Code: wanted.Code}))
 		err = db.Insert(tx, "warehouses", wanted)
 	case wanted != stored:
 		wanted.UpdatedAt = tx.Stamp()
+		tx.Event(event.WarehouseUpdated.On(wanted.ID, wanted.Code, event.Code{Code: wanted.Code}))
 		err = db.Update(tx, "warehouses", wanted)
 	}
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/audit"
 	"kontor/internal/fault"
+	"kontor/internal/keys"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
 	"kontor/internal/setup"
@@ -14,6 +15,8 @@ func company() []api.Route {
 	return api.Group("Company", "The organization of the key.",
 		api.On("GET /company", access.ReadCompany, api.Read(org.Profile), api.Plain, 200, fault.BadRequest, fault.NotFound).
 			Says("Get the organization"),
+		api.On("GET /key", access.ReadCompany, api.Read(keys.GetOwn), api.Data, 200).Extension().Named("getKey").
+			Says("Get the API key of the request", "Its name, rights, rate and the member it acts for."),
 		api.On("GET /audit-log", access.ReadAuditLog, api.Read(audit.List), api.DataPaged, 200, fault.Forbidden).Extension().
 			Says("List audit log entries", "Lists all changes with user and time, newest first. Entries never change and are chained by hashes."),
 		api.On("GET /settings", access.ReadSettings, api.Read(ledger.GetSettings), api.Data, 200, fault.Forbidden).Extension().

@@ -9,7 +9,7 @@ import (
 
 // Routes lists every route, in the order of the published description.
 func Routes() []api.Route {
-	return slices.Concat(
+	return emitting(slices.Concat(
 		company(),
 		contacts(),
 		salesDocuments(),
@@ -24,5 +24,6 @@ func Routes() []api.Route {
 		taxes(),
 		expenses(),
 		deletions(),
-	)
+		events(),
+	))
 }

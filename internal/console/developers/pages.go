@@ -35,9 +35,11 @@ func Section() console.Section {
 			console.Get("/developers/keys/{id}", access.ManageKeys, showKey),
 			console.Post("/developers/keys/{id}", access.ManageKeys, revoke),
 			console.Get("/developers/keys/{id}/requests/{request}", access.ManageKeys, showRequest),
+			console.Get("/developers/events", access.ManageKeys, showEvents),
 		},
 		Extra: []console.Link{
 			{Word: "New API key", Icon: "plus", Path: "/developers/keys", Group: "Actions"},
+			{Word: "Events", Icon: "clock", Path: "/developers/events"},
 		},
 		Nav: []console.Link{
 			{Word: "Developers", Icon: "code", Path: "/developers", Order: 910, Keys: "g d"},

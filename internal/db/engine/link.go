@@ -65,10 +65,11 @@ func Texts(c Link, query string) (out []string, err error) {
 	}
 }
 
-// Head is the last row of an organization's audit log.
+// Head is the last row of an organization's audit log, and the number of its last event.
 type Head struct {
-	Seq  int64
-	Hash [sha256.Size]byte
+	Seq   int64
+	Hash  [sha256.Size]byte
+	Event int64
 }
 
 // Target receives the rows of a copy, in one transaction: without audit rows,

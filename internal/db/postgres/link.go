@@ -115,13 +115,24 @@ const (
 	lockFreeText = `SELECT set_config('kontor.orgs', coalesce(',' || string_agg(s.org_id::text, ',') || ',', ''), true)
 FROM (SELECT org_id FROM org_settings WHERE org_id = ANY ($1) ORDER BY org_id FOR NO KEY UPDATE SKIP LOCKED) s`
 
-	// The end of an organization's audit log, and the version of the schema now that
-	// the lock is taken.
-	lastAuditText  = `SELECT seq, hash, %s FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1`
-	lastAuditsText = `SELECT o.id, a.seq, a.hash, %s
+	// The ends of an organization's audit log and events, and the version of the schema now
+	// that the lock is taken.
+	lastAuditText = `SELECT a.seq, a.hash, %s, %s
+FROM org_settings s LEFT JOIN (SELECT org_id, seq, hash FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1) a ON a.org_id = s.org_id
+WHERE s.org_id = $1`
+	lastAuditsText = `SELECT o.id, a.seq, a.hash, %s, %s
 FROM (SELECT unnest(string_to_array(trim(BOTH ',' FROM current_setting('kontor.orgs')), ','))::bigint AS id) o
 LEFT JOIN LATERAL (SELECT seq, hash FROM audit_log WHERE org_id = o.id ORDER BY seq DESC LIMIT 1) a ON TRUE`
 )
+
+// lastEvent selects the number of an organization's last event. The schema of an old migration
+// has no events.
+func (e *database) lastEvent(org string) string {
+	if e.schema.Tables["events"] == nil {
+		return "NULL::bigint"
+	}
+	return "(SELECT MAX(e.seq) FROM events e WHERE e.org_id = " + org + ")"
+}
 
 // lockFree locks those organizations that no other server writes in, and reads the ends of
 // their audit logs. It does not wait, so there is no deadlock.
@@ -177,8 +188,8 @@ func (l *link) readHead(r engine.Rows, at int) (h engine.Head, err error) {
 			return engine.Head{}, engine.Unavailable(err)
 		}
 	}
-	if r.Null(at) {
-		return engine.Head{}, nil
+	if h.Event, err = r.Int(at + 3); err != nil || r.Null(at) {
+		return h, err
 	}
 	if h.Seq, err = r.Int(at); err != nil {
 		return engine.Head{}, err

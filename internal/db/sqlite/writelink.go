@@ -6,8 +6,12 @@ import (
 	"kontor/internal/db/wall"
 )
 
-// lastAudit selects the last row of an audit log.
-const lastAudit = `SELECT seq, hash FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1`
+// lastAudit selects the last row of an audit log. lastEvent selects the number of the last
+// event.
+const (
+	lastAudit = `SELECT seq, hash FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1`
+	lastEvent = `SELECT COALESCE(MAX(seq), 0) FROM events WHERE org_id = $1`
+)
 
 // writeLink is the writer's connection as an operation uses it.
 type writeLink struct {
@@ -82,6 +86,14 @@ func (l *writeLink) Head(org uint32) (engine.Head, error) {
 	if h, ok := l.w.memory.heads[org]; ok {
 		return h, nil
 	}
+	var h engine.Head
+	if l.w.events {
+		event, err := l.number(lastEvent, engine.Int(int64(org)))
+		if err != nil {
+			return h, err
+		}
+		h.Event = event
+	}
 	s, err := l.bind(lastAudit, []engine.Value{engine.Int(int64(org))})
 	if err != nil {
 		return engine.Head{}, err
@@ -89,9 +101,9 @@ func (l *writeLink) Head(org uint32) (engine.Head, error) {
 	defer s.Reset()
 	more, err := s.Step()
 	if err != nil || !more {
-		return engine.Head{}, err
+		return h, err
 	}
-	h := engine.Head{Seq: s.Int(0)}
+	h.Seq = s.Int(0)
 	copy(h.Hash[:], s.Blob(1))
 	return h, nil
 }

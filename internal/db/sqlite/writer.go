@@ -68,12 +68,14 @@ type writer struct {
 	logMover *checkpoints
 	health   health
 	ended    chan struct{} // closed when stopped
+	events   bool          // the schema has events; that of an old migration has none
 }
 
 func newWriter(conn *link, mover *checkpoints, file *fileGuard, o engine.Options, log *slog.Logger) *writer {
 	w := &writer{
 		file: file, log: log, max: o.BatchMax, observe: o.Committed, longest: o.Longest, twice: o.Twice, matches: o.Matches,
-		queue: newQueue(), memory: newMemory(), logMover: mover, ended: make(chan struct{}),
+		events: o.Schema != nil && o.Schema.Tables["events"] != nil,
+		queue:  newQueue(), memory: newMemory(), logMover: mover, ended: make(chan struct{}),
 	}
 	w.requests.New = func() any { return &request{done: make(chan error, 1)} }
 	w.link = &writeLink{link: conn, w: w}

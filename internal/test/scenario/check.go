@@ -18,7 +18,7 @@ func (w *world) kept() []string {
 	if err != nil {
 		return []string{"check: " + err.Error()}
 	}
-	var out []string
+	out := w.events()
 	for _, violation := range found {
 		out = append(out, "check: "+violation.String())
 	}

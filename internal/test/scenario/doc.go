@@ -130,6 +130,7 @@
 //
 //	key clerk of member                 another API key, as another actor
 //	key viewer of owner, read-only      a read-only key
+//	key maker of owner, propose         a key that tries writes and stores none
 //	key till of member, rate 600        a key with its own rate
 //	revoke clerk                        revokes that actor's key
 //	check                               runs the check now

@@ -198,7 +198,7 @@ func (w *world) newKey(text string) error {
 		return err
 	}
 	holder.name = name
-	in := keys.NewKey{UserID: a.User, Name: name, ReadOnly: limits == "read-only"}
+	in := keys.NewKey{UserID: a.User, Name: name, ReadOnly: limits == "read-only", Propose: limits == "propose"}
 	if rate, ok := strings.CutPrefix(limits, "rate "); ok {
 		if in.Rate, err = strconv.Atoi(rate); err != nil {
 			return err

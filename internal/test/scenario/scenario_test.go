@@ -68,6 +68,11 @@ func TestScenarios(t *testing.T) {
 	if testing.Verbose() || !t.Failed() {
 		checkCodesShown(t, published, shown)
 		everyRoute(t, published, rehearsed)
+		if !partly() {
+			for _, problem := range unseen(v1.Routes()) {
+				t.Error(problem)
+			}
+		}
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 // layers is the order of the packages: each imports only packages on lines above its own.
 var layers = []string{
 	"num when fault progress comment secret access typeset",
-	"currency paper picture sheet statement wording",
+	"currency event paper picture sheet statement wording",
 	"input",
 	"db/wall",
 	"db/keep",
@@ -31,7 +31,7 @@ var layers = []string{
 	"document tax",
 	"sales purchase expense",
 	"bank",
-	"opening catalog",
+	"opening catalog feed",
 	"export",
 	"report printout",
 	"filing",

@@ -15,6 +15,7 @@ import (
 // reading its tables.
 var owners = []struct{ beginnings, pkg string }{
 	{"audit_log id_counters", "db"},
+	{"event", "feed"},
 	{"list_ search_names tallies", "list"},
 	{"deletions", "deletion"},
 	{"status_history", "history"},
@@ -60,6 +61,9 @@ var guests = map[string]string{
 	"internal/ledger/matched.go bank_matches":     "reversing an entry undoes its bank match, and bank builds on ledger",
 	"internal/ledger/matched.go bank_match_lines": "reversing an entry undoes its bank match; open lines are those without one",
 	"internal/ledger/matched.go bank_statements":  "what is reconciled cannot be reversed, and its account cannot change",
+	"internal/db/postgres/link.go events":         "the end of the feed is read with the lock",
+	"internal/db/sqlite/writelink.go events":      "the end of the feed is read with that of the audit log",
+	"internal/db/event.go events":                 "a write stores its events with its audit row",
 }
 
 // readers lists packages that read all tables, to check or export them.

@@ -1,0 +1,167 @@
+package api
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+)
+
+// Hub tells when an organization has new events.
+type Hub interface {
+	Wait(org uint32) (woken <-chan struct{}, stop func())
+}
+
+// polling is an input that waits for a result, found is its output.
+type (
+	polling interface{ Wait() time.Duration }
+	found   interface{ Found() bool }
+)
+
+// Limits of requests that wait, all at once.
+const (
+	waitersPerKey    = 5
+	waitersPerOrg    = 20
+	waitersPerServer = 1000
+)
+
+// Times of waiting.
+const (
+	burst     = time.Second      // from the first event to the answer, so that a burst comes together
+	sweep     = 60 * time.Second // after which a reader looks without a hint
+	unhinted  = time.Second      // the same without a hub
+	retryOpen = "1"              // Retry-After of a refusal, in seconds
+)
+
+// waiters counts the requests that wait.
+type waiters struct {
+	mu    sync.Mutex
+	all   int
+	byKey map[uint32]int
+	byOrg map[uint32]int
+}
+
+// add counts a request, unless there are too many.
+func (w *waiters) add(org, key uint32, n int) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if n > 0 && (w.all >= waitersPerServer || w.byKey[key] >= waitersPerKey || w.byOrg[org] >= waitersPerOrg) {
+		return false
+	}
+	if w.byKey == nil {
+		w.byKey, w.byOrg = map[uint32]int{}, map[uint32]int{}
+	}
+	w.all += n
+	for counts, id := range map[*map[uint32]int]uint32{&w.byKey: key, &w.byOrg: org} {
+		if (*counts)[id] += n; (*counts)[id] == 0 {
+			delete(*counts, id)
+		}
+	}
+	return true
+}
+
+// waitsIn takes one of the places of waiting requests.
+func (x *exchange) waitsIn() (leave func(), err error) {
+	org, key := x.who.Actor.Org, x.who.Actor.Key
+	if !x.waiters.add(org, key, 1) {
+		x.w.Header().Set("Retry-After", retryOpen)
+		return nil, fault.RateLimitExceeded.Because("at most %d requests of a key and %d of an organization wait for events at once", waitersPerKey, waitersPerOrg).
+			For(fault.TooManyOpen)
+	}
+	return func() { x.waiters.add(org, key, -1) }, nil
+}
+
+// signal returns a channel that receives when the organization has new events, and how long to
+// wait for it before looking anyway.
+func (x *exchange) signal() (woken <-chan struct{}, every time.Duration, stop func()) {
+	if x.Hub == nil {
+		return nil, unhinted, func() {}
+	}
+	woken, stop = x.Hub.Wait(x.who.Actor.Org)
+	return woken, sweep, stop
+}
+
+// poll reads until there is a result or the time is over. Then it waits a moment for more.
+func (x *exchange) poll(in any, wait time.Duration) (answer, error) {
+	leave, err := x.waitsIn()
+	if err != nil {
+		return answer{}, err
+	}
+	defer leave()
+	woken, every, stop := x.signal()
+	defer stop()
+	ctx, cancel := context.WithTimeout(x.r.Context(), wait)
+	defer cancel()
+	for {
+		out, err := x.peek(in)
+		if err != nil {
+			return answer{}, err
+		}
+		if out.(found).Found() {
+			if !x.pause(nil, burst) {
+				break
+			}
+			return x.look(in)
+		}
+		if !x.pauseUntil(ctx, woken, every) {
+			break
+		}
+		if err := x.still(); err != nil {
+			return answer{}, err
+		}
+	}
+	return x.look(in)
+}
+
+// peek reads without building an answer.
+func (x *exchange) peek(in any) (out any, err error) {
+	err = x.DB.Read(x.r.Context(), x.who.Actor, func(tx *db.Tx) (err error) {
+		out, err = x.route.op.run(tx, in)
+		return err
+	})
+	return out, err
+}
+
+// pause waits for a signal or for some time. It returns false if the server stops or the client
+// is gone.
+func (x *exchange) pause(woken <-chan struct{}, most time.Duration) bool {
+	timer := time.NewTimer(most)
+	defer timer.Stop()
+	select {
+	case <-woken:
+	case <-timer.C:
+	case <-x.Stop:
+		return false
+	case <-x.r.Context().Done():
+		return false
+	}
+	return true
+}
+
+// pauseUntil is pause that also ends with a context.
+func (x *exchange) pauseUntil(ctx context.Context, woken <-chan struct{}, most time.Duration) bool {
+	if end, ok := ctx.Deadline(); ok {
+		most = min(most, max(time.Until(end), 0))
+	}
+	return x.pause(woken, most) && ctx.Err() == nil
+}
+
+// still asks for the key again: it can be revoked while a request waits.
+func (x *exchange) still() error {
+	key, err := keyOf(x.r.Header)
+	if err != nil {
+		return err
+	}
+	who, err := x.gate.Still(x.r.Context(), key)
+	if err != nil {
+		return err
+	}
+	who.Actor.Action = x.who.Actor.Action
+	x.who = who
+	if !who.Open || !who.Actor.May(x.route.right) {
+		return fault.Forbidden
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+package db
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"kontor/internal/db/engine"
+	"kontor/internal/event"
+)
+
+// Published says which organization has new events, the number of the last one, and their
+// types.
+type Published struct {
+	Org    uint32
+	Newest int64
+	Types  []string
+}
+
+// factsMax limits the facts of an event, in bytes of JSON.
+const factsMax = 32 << 10
+
+const insertEvent = `INSERT INTO events (org_id, seq, at, type, resource, record_id, number, facts, user_id, key_id, audit_seq, tag)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+
+// Event notes what happened to a record. It is stored with the audit row of the transaction,
+// or not at all if the transaction changes nothing.
+func (tx *Tx) Event(e event.Event) { tx.events = event.Add(tx.events, e) }
+
+// Events returns the events that were noted so far.
+func (tx *Tx) Events() []event.Event { return tx.events }
+
+// publish stores the events of an audit row, numbered from after on. The organization's lock
+// is held to the commit, so numbers are in the order of commits and have no gaps.
+func (tx *Tx) publish(about noted, row *entry, tag string, after int64) error {
+	t := tx.t
+	if len(about.events) == 0 || t.d.schema.Tables["events"] == nil {
+		return nil
+	}
+	st := t.d.statements.find(t.d.schema, insertEvent, true)
+	for i, e := range event.Arranged(event.About{Resource: about.resource, ID: about.id}, about.events) {
+		facts, err := json.Marshal(e.Facts)
+		if err != nil || len(facts) > factsMax {
+			return t.fail(fmt.Errorf("facts of %s: %d bytes, %w", e.Name, len(facts), err), st)
+		}
+		tx.newest = after + int64(i) + 1
+		if t.d.options.Published != nil {
+			tx.stored = append(tx.stored, e.Name)
+		}
+		values := append(t.args[:0], engine.Int(int64(tx.org)), engine.Int(tx.newest), engine.Int(row.At), engine.Text(e.Name),
+			engine.Text(e.Of.Name), engine.Int(int64(e.ID)), engine.Text(e.Number), engine.Text(string(facts)),
+			engine.Int(int64(row.User)), engine.Int(int64(row.Key)), engine.Int(row.Seq), engine.Text(tag))
+		t.args = values
+		if err := tx.later(st, values, 1, nil); err != nil {
+			return err
+		}
+	}
+	if tx.newest/pruneEvery != after/pruneEvery {
+		return tx.prune()
+	}
+	return nil
+}
+
+// Pruning runs with one write in so many events, and deletes so many events at most.
+const (
+	pruneEvery = 100
+	pruneMax   = 1000
+	eventDays  = 90 // default of Options.EventDays
+)
+
+// prune deletes the oldest events once they are older than events are kept, without gaps. The
+// newest stays.
+func (tx *Tx) prune() error {
+	days := tx.t.d.options.EventDays
+	if days == 0 {
+		days = eventDays
+	}
+	return Later(tx, `DELETE FROM events WHERE org_id = $1 AND seq < $2
+	AND seq < (SELECT MIN(o.seq) FROM events o WHERE o.org_id = $1) + $3
+	AND seq < (SELECT MIN(k.seq) FROM events k WHERE k.org_id = $1 AND k.at >= $4)`,
+		tx.newest, pruneMax, tx.Now.AddDate(0, 0, -days).Unix())
+}
+
+// published reports the events of a committed transaction.
+func (d *DB) published(views ...*Tx) {
+	if d.options.Published == nil {
+		return
+	}
+	for _, tx := range views {
+		if tx.newest != 0 {
+			d.options.Published(Published{tx.org, tx.newest, tx.stored})
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package feed
+
+import (
+	"slices"
+	"strings"
+
+	"kontor/internal/document"
+	"kontor/internal/event"
+	"kontor/internal/expense"
+	"kontor/internal/fault"
+)
+
+// typesMax limits how many types a filter names.
+const typesMax = 50
+
+// Types selects events by type. None selects all.
+type Types []selection
+
+// selection is a type, the beginning of a group with its dot, or a type with the status that it
+// leads to.
+type selection struct{ name, group, target string }
+
+// statuses are the targets of a type.
+var statuses = map[string]string{
+	event.SalesStatusChanged.Name:    document.Words(document.SalesStatuses),
+	event.PurchaseStatusChanged.Name: document.Words(document.PurchaseStatuses),
+	event.ClaimStatusChanged.Name:    expense.StatusWords(),
+	event.SalesSignChanged.Name:      "awaiting_signature signed issued void",
+}
+
+// ParseTypes reads a list of types, groups and targets, separated by commas. field is its name
+// in a refusal.
+func ParseTypes(field, text string) (Types, error) {
+	var all Types
+	if strings.TrimSpace(text) == "" {
+		return nil, nil
+	}
+	parts := strings.Split(text, ",")
+	if len(parts) > typesMax {
+		return nil, fault.Invalid(fault.Field{Name: field, Tag: "max", Param: "50", Of: "list"})
+	}
+	for _, part := range parts {
+		s, ok := parseType(strings.TrimSpace(part))
+		if !ok {
+			return nil, fault.Bad(field, "oneof", strings.Join(Names(), " "))
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// Names returns the names of all types.
+func Names() []string {
+	var names []string
+	for _, t := range event.Types() {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+func parseType(text string) (s selection, ok bool) {
+	if group, is := strings.CutSuffix(text, "*"); is {
+		return selection{group: group}, strings.HasSuffix(group, ".") &&
+			slices.ContainsFunc(Names(), func(name string) bool { return strings.HasPrefix(name, group) })
+	}
+	name, target, targeted := strings.Cut(text, ":")
+	if targeted && !slices.Contains(strings.Fields(statuses[name]), target) {
+		return s, false
+	}
+	return selection{name: name, target: target}, slices.Contains(Names(), name)
+}
+
+// match reports whether an event is selected.
+func (t Types) match(r *Record) bool {
+	if len(t) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(t, func(s selection) bool {
+		switch {
+		case s.group != "":
+			return strings.HasPrefix(r.Type, s.group)
+		case s.target != "":
+			return r.Type == s.name && r.Facts.Value("to") == s.target
+		}
+		return r.Type == s.name
+	})
+}

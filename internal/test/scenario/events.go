@@ -1,0 +1,82 @@
+package scenario
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sort"
+	"sync"
+
+	"kontor/internal/access"
+	"kontor/internal/api"
+	"kontor/internal/db"
+	v1 "kontor/internal/v1"
+)
+
+// emissions are the types of events that each route has emitted in the scenarios.
+var emissions = struct {
+	sync.Mutex
+	seen map[string]bool // "POST /contacts contact.created"
+}{seen: map[string]bool{}}
+
+// emitted is an action of the audit log with one of its events, or none.
+type emitted struct {
+	Action string `db:"action"`
+	Seq    int64  `db:"seq"`
+	Type   string `db:"type"`
+}
+
+// events checks that every write has stored events, and that routes emit only types that they
+// declare.
+func (w *world) events() (problems []string) {
+	declared := map[string][]string{}
+	for _, r := range v1.Routes() {
+		method, path := r.Address()
+		declared[method+" "+path] = r.Events()
+	}
+	for _, name := range []string{"owner", "other"} {
+		var rows []emitted
+		err := w.db.Read(context.Background(), access.Actor{Org: w.actors[name].org}, func(tx *db.Tx) (err error) {
+			rows, err = db.List[emitted](tx, `SELECT a.action, a.seq, COALESCE(e.type, '') AS type FROM audit_log a
+LEFT JOIN events e ON e.org_id = $1 AND e.audit_seq = a.seq WHERE a.org_id = $1 ORDER BY a.seq, e.seq`)
+			return err
+		})
+		if err != nil {
+			return []string{"events: " + err.Error()}
+		}
+		for _, row := range rows {
+			types, route := declared[row.Action]
+			switch {
+			case row.Type == "":
+				problems = append(problems, fmt.Sprintf("%s (audit row %d) stored no event; call tx.Event where it happens (see internal/event)", row.Action, row.Seq))
+			case route && !slices.Contains(types, row.Type):
+				problems = append(problems, fmt.Sprintf("%s emitted %s, which internal/v1/emits.go does not list", row.Action, row.Type))
+			case route:
+				emissions.Lock()
+				emissions.seen[row.Action+" "+row.Type] = true
+				emissions.Unlock()
+			}
+		}
+	}
+	slices.Sort(problems)
+	return slices.Compact(problems)
+}
+
+// unseen returns the declared types of events that no scenario made their route emit.
+func unseen(routes []api.Route) (out []string) {
+	emissions.Lock()
+	defer emissions.Unlock()
+	for _, r := range routes {
+		method, path := r.Address()
+		for _, t := range r.Events() {
+			if name := method + " " + path; !emissions.seen[name+" "+t] {
+				out = append(out, fmt.Sprintf("no scenario makes %s emit %s", name, t))
+			}
+		}
+		if len(r.Events()) == 0 && r.Writes() {
+			out = append(out, fmt.Sprintf("%s %s declares no events; add it to internal/v1/emits.go", method, path))
+		}
+	}
+	sort.Strings(out)
+	return out
+}
