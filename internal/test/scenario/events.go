@@ -62,6 +62,11 @@ LEFT JOIN events e ON e.org_id = $1 AND e.audit_seq = a.seq WHERE a.org_id = $1 
 	return slices.Compact(problems)
 }
 
+// unseenFor lists types that no scenario can make a route emit, with the reason.
+var unseenFor = map[string]string{
+	"POST /chart-of-accounts/recommended account.created": "new companies have these accounts",
+}
+
 // unseen returns the declared types of events that no scenario made their route emit.
 func unseen(routes []api.Route) (out []string) {
 	emissions.Lock()
@@ -69,7 +74,7 @@ func unseen(routes []api.Route) (out []string) {
 	for _, r := range routes {
 		method, path := r.Address()
 		for _, t := range r.Events() {
-			if name := method + " " + path; !emissions.seen[name+" "+t] {
+			if name := method + " " + path; !emissions.seen[name+" "+t] && unseenFor[name+" "+t] == "" {
 				out = append(out, fmt.Sprintf("no scenario makes %s emit %s", name, t))
 			}
 		}
