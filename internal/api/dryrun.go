@@ -61,22 +61,27 @@ func (x *exchange) dryRun(in any, params []string) (answer, error) {
 		if out, err = x.outcome(tx, out, params); err != nil {
 			return err
 		}
-		var entries any = []struct{}{}
-		if x.Tried != nil && tx.May(access.ReadJournal) {
-			if entries, err = x.Tried(tx); err != nil {
-				return err
-			}
-		}
-		body = append(body[:0], `{"success":true,"dryRun":true,"data":`...)
-		body = append(appendAny(body, &out), `,"entries":`...)
-		body = append(appendAny(body, &entries), '}')
-		body = unissued(body, tx.Attempted())
-		return nil
+		body, err = x.tried(tx, out)
+		return err
 	})
 	if err != nil {
 		return answer{}, err
 	}
 	return answer{status: http.StatusOK, body: body}, nil
+}
+
+// tried returns the answer of a dry run: the result of the write, and its journal entries.
+func (x *exchange) tried(tx *db.Tx, out any) (body []byte, err error) {
+	var entries any = []struct{}{}
+	if x.Tried != nil && tx.May(access.ReadJournal) {
+		if entries, err = x.Tried(tx); err != nil {
+			return nil, err
+		}
+	}
+	body = append(body, `{"success":true,"dryRun":true,"data":`...)
+	body = append(appendAny(body, &out), `,"entries":`...)
+	body = append(appendAny(body, &entries), '}')
+	return unissued(body, tx.Attempted()), nil
 }
 
 // outcome returns the result of a write, or the record as it would be if the write

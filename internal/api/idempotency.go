@@ -36,20 +36,32 @@ type kept struct {
 
 // repetition returns nil if the request has no Idempotency-Key.
 func (x *exchange) repetition(digest []byte) (*repetition, error) {
+	if x.repeat != nil || !x.route.repeatable() {
+		return x.repeat, nil
+	}
+	name, err := x.idempotencyKey()
+	if err != nil || name == "" {
+		return nil, err
+	}
+	return &repetition{x.who.Actor.Key, x.r.Method + " " + x.r.URL.Path, name, digest}, nil
+}
+
+// idempotencyKey returns the Idempotency-Key of the request, or "".
+func (x *exchange) idempotencyKey() (string, error) {
 	given := x.r.Header.Values(idempotencyHeader)
-	if !x.route.repeatable() || len(given) == 0 {
-		return nil, nil
+	if len(given) == 0 {
+		return "", nil
 	}
 	name := given[0]
 	if len(given) > 1 || name == "" || len(name) > idempotencyMax {
-		return nil, fault.BadRequest.Because("%s must be one value of 1 to %d characters", idempotencyHeader, idempotencyMax)
+		return "", fault.BadRequest.Because("%s must be one value of 1 to %d characters", idempotencyHeader, idempotencyMax)
 	}
 	for _, c := range []byte(name) {
 		if c < ' ' || c > '~' {
-			return nil, fault.BadRequest.Because("%s must be printable ASCII", idempotencyHeader)
+			return "", fault.BadRequest.Because("%s must be printable ASCII", idempotencyHeader)
 		}
 	}
-	return &repetition{x.who.Actor.Key, x.r.Method + " " + x.r.URL.Path, name, digest}, nil
+	return name, nil
 }
 
 // find returns the stored answer of the same request, with errRepeated.

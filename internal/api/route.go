@@ -93,6 +93,7 @@ type Route struct {
 	partial              bool           // the answer leaves out a part of that record
 	events               []string       // types of events that it can emit
 	stream               bool           // answers with a stream of events
+	batch                bool           // runs other routes
 }
 
 // On returns a route: "POST /sales/documents", the required right, its operation, the shape and

@@ -39,6 +39,8 @@ func valueSchema(t reflect.Type) (schema object, zeroIsNull, ok bool) {
 		return object{{"type", "integer"}, {"format", "int64"}, {"minimum", 0}}, true, true
 	case reflect.TypeFor[when.Stamp]():
 		return object{{"type", "string"}, {"format", "date-time"}}, true, true
+	case reflect.TypeFor[input.RawJSON]():
+		return object{{"type", "object"}, {"additionalProperties", true}}, false, true
 	case reflect.TypeFor[input.Word]():
 		return object{{"type", "string"}}, true, true
 	}

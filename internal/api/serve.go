@@ -135,6 +135,9 @@ type exchange struct {
 	call     Call
 	after    any  // the record after a write that returns only a message, where it is needed
 	shows    bool // the answer contains that record
+
+	in     any         // of an operation of a batch
+	repeat *repetition // of an operation of a batch
 }
 
 // answer is what goes out: a status and a body.
@@ -186,7 +189,9 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // guarded answers, and turns a panic into an error.
-func (x *exchange) guarded() (a answer, err error) {
+func (x *exchange) guarded() (answer, error) { return x.recovered(x.answer) }
+
+func (x *exchange) recovered(do func() (answer, error)) (a answer, err error) {
 	defer func() {
 		switch p := recover(); p {
 		case nil:
@@ -197,7 +202,7 @@ func (x *exchange) guarded() (a answer, err error) {
 			err = fault.InternalError
 		}
 	}()
-	return x.answer()
+	return do()
 }
 
 // answer runs a request through all checks to its operation.
@@ -243,6 +248,9 @@ func (x *exchange) answer() (_ answer, err error) {
 		return answer{}, err
 	}
 	x.who.Actor.Action = x.route.name()
+	if x.route.batch {
+		return x.batch(in.(*Batch), digest, dry)
+	}
 	if x.route.many {
 		free, err := x.takeImport()
 		if err != nil {
@@ -255,7 +263,7 @@ func (x *exchange) answer() (_ answer, err error) {
 	}
 	if x.route.op.write {
 		if x.who.Propose {
-			return answer{}, fault.Forbidden.Because("this API key can read, try with dryRun=true and propose, but not change data")
+			return answer{}, errProposes
 		}
 		return x.write(in, digest, params)
 	}
@@ -337,6 +345,18 @@ func (x *exchange) write(in any, digest []byte, params []string) (answer, error)
 		made = x.wrap(out)
 		return repeat.keep(tx, made)
 	})
+	if err == nil && repeat == nil {
+		made = x.wrap(out)
+	}
+	if err == nil {
+		x.versioned(made)
+	}
+	return x.answered(made, err)
+}
+
+// answered is the answer of a write: its own, or that of an earlier request with its
+// Idempotency-Key.
+func (x *exchange) answered(made answer, err error) (answer, error) {
 	if errors.Is(err, errRepeated) {
 		x.w.Header().Set("Idempotent-Replayed", "true")
 		return made, nil
@@ -344,12 +364,11 @@ func (x *exchange) write(in any, digest []byte, params []string) (answer, error)
 	if err != nil {
 		return answer{}, err
 	}
-	if repeat == nil {
-		made = x.wrap(out)
-	}
-	x.versioned(made)
 	return made, nil
 }
+
+// errProposes refuses a write with a key that only proposes.
+var errProposes = fault.Forbidden.Because("this API key can read, try with dryRun=true and propose, but not change data")
 
 // wrap writes a result in the shape of its route.
 func (x *exchange) wrap(out any) answer {
@@ -401,7 +420,7 @@ func (x *exchange) refuse(err error) answer {
 	case x.Strict && f.Code == fault.Conflict.Code && f.Reason == "":
 		x.Log.Error("conflict without a reason", "path", x.call.Path, "error", err)
 		f = fault.InternalError.Because("a conflict needs a reason: %s", err)
-	case x.Strict && x.route != nil && !x.route.declares(f):
+	case x.Strict && x.route != nil && !x.route.batch && !x.route.declares(f):
 		x.Log.Error("undeclared refusal", "path", x.route.name(), "code", f.Code)
 		f = fault.InternalError.Because("%s does not declare %s", x.route.name(), f.Code)
 	}

@@ -58,7 +58,7 @@ func (tx *Tx) audit() error {
 	if len(tx.earlier) > 0 && tx.about == (record{}) && len(tx.events) == 0 {
 		return nil
 	}
-	return tx.auditRow(noted{tx.about, tx.events})
+	return tx.auditRow(noted{tx.about, tx.Action, tx.events})
 }
 
 func (tx *Tx) auditRow(about noted) error {
@@ -68,7 +68,7 @@ func (tx *Tx) auditRow(about noted) error {
 		return t.fail(err, nil)
 	}
 	e := entry{
-		Seq: end.Seq + 1, At: tx.Now.Unix(), User: tx.User, Key: tx.Key, Action: tx.Action,
+		Seq: end.Seq + 1, At: tx.Now.Unix(), User: tx.User, Key: tx.Key, Action: about.action,
 		Resource: about.resource, Record: about.id, Detail: about.detail, Prev: end.Hash[:],
 	}
 	sum := e.sum(tx.org)

@@ -80,9 +80,10 @@ type record struct {
 	detail   string
 }
 
-// noted is the subject of an audit row with its events.
+// noted is the subject of an audit row with its action and events.
 type noted struct {
 	record
+	action string
 	events []event.Event
 }
 
@@ -136,7 +137,7 @@ func (tx *Tx) Note(resource string, id uint32, detail string) {
 // within an operation the last record counts.
 func (tx *Tx) NextRecord() {
 	if tx.about != (record{}) {
-		tx.earlier = append(tx.earlier, noted{tx.about, tx.events})
+		tx.earlier = append(tx.earlier, noted{tx.about, tx.Action, tx.events})
 		tx.about, tx.events = record{}, nil
 	}
 }

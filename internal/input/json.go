@@ -261,6 +261,11 @@ func (d *decoder) value(n *Node, v reflect.Value, s *sent, i, at int, also Names
 		return ok
 	case c == '[' && n.Kind == Array:
 		return d.list(n, v, s, i, also)
+	case c == '{' && n.Kind == Raw:
+		from := d.at
+		ok := d.skip()
+		v.SetBytes(bytes.Clone(d.text[from:d.at]))
+		return ok
 	}
 	if n.Kind == Object {
 		s.add(i, sent{broken: true})

@@ -25,7 +25,11 @@ const (
 	Moment              // a type that reads itself from a text
 	Object              // a struct
 	Array               // a slice
+	Raw                 // an object that is kept as text
 )
+
+// RawJSON is a JSON object as it was sent.
+type RawJSON []byte
 
 // listMax bounds lists that have no max rule of their own.
 const listMax = 1000
@@ -209,6 +213,8 @@ func kindOf(t reflect.Type, at string) Kind {
 	switch {
 	case t == reflect.TypeFor[num.Ref](), t.Kind() == reflect.Uint32:
 		return ID
+	case t == reflect.TypeFor[RawJSON]():
+		return Raw
 	case pointer.Implements(reflect.TypeFor[textReader]()):
 		return Moment // also a Stamp, which is stored as a number
 	case pointer.Implements(reflect.TypeFor[numberReader]()):

@@ -39,7 +39,7 @@ func (n *Node) word() string {
 			return "integer"
 		}
 		return "number"
-	case Object:
+	case Object, Raw:
 		return "object"
 	case Array:
 		return "array"

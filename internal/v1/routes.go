@@ -9,7 +9,7 @@ import (
 
 // Routes lists every route, in the order of the published description.
 func Routes() []api.Route {
-	return emitting(slices.Concat(
+	routes := emitting(slices.Concat(
 		company(),
 		contacts(),
 		salesDocuments(),
@@ -26,4 +26,5 @@ func Routes() []api.Route {
 		deletions(),
 		events(),
 	))
+	return append(routes, api.Group("Batch", "Several writes in one request.", api.BatchRoute(routes))...)
 }

@@ -1,0 +1,419 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"kontor/internal/access"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+)
+
+// Batch is the body of a request that runs several operations.
+type Batch struct {
+	// independent runs each operation as its own write; those that fail do not affect the others,
+	// except those that refer to them. atomic runs all in one transaction: all or nothing.
+	Mode string `json:"mode" validate:"omitempty,oneof=independent atomic" default:"independent"`
+	// The operations, in order.
+	Operations []Operation `json:"operations" validate:"required,min=1,max=100,dive"`
+}
+
+// Operation is one operation of a batch.
+type Operation struct {
+	_ struct{} `schema:"BatchOperation"`
+	// Name by which later operations refer to the id of the record: `$name` in their path, or as the
+	// value of a member that ends in Id.
+	Name string `json:"name" validate:"max=50"`
+	// HTTP method of the operation.
+	Method string `json:"method" validate:"required,oneof=POST PUT PATCH DELETE"`
+	// Path of the operation below `/openapi/v1`, for example `/sales/documents/$invoice/status`.
+	Path string `json:"path" validate:"required,max=500"`
+	// Body of the operation.
+	Body input.RawJSON `json:"body"`
+	// ETag that the record must have, as in the header If-Match.
+	IfMatch string `json:"ifMatch" validate:"max=100"`
+}
+
+// BatchAnswer is the answer of a batch.
+type BatchAnswer struct {
+	// One result per operation, in order.
+	Results []BatchResult `json:"results"`
+	// Number of operations that succeeded. Only if mode is independent.
+	Succeeded int `json:"succeeded"`
+	// Number of operations that failed. Only if mode is independent.
+	Failed int `json:"failed"`
+}
+
+// BatchResult is the result of one operation.
+type BatchResult struct {
+	// Name of the operation. Empty if it has none.
+	Name string `json:"name"`
+	// HTTP status that the operation would have answered by itself.
+	Status int `json:"status"`
+	// Whether the result is that of an earlier request with the same Idempotency-Key.
+	Replayed bool `json:"replayed"`
+	// Body that the operation would have answered by itself. Null if it has none.
+	Body Body `json:"body"`
+}
+
+// Body is JSON that is passed on unchanged; empty is null.
+type Body []byte
+
+// AppendJSON writes the JSON.
+func (b Body) AppendJSON(dst []byte) []byte {
+	if len(b) == 0 {
+		return append(dst, null...)
+	}
+	return append(dst, b...)
+}
+
+// Anything marks a value without a schema of its own.
+func (b Body) Anything() {}
+
+// Limits of a batch.
+const (
+	batchLines = 2000             // lines of documents, entries and claims, all together
+	batchTime  = 20 * time.Second // after which no further operation begins
+	atomic     = "atomic"
+)
+
+// excluded are the paths that a batch cannot contain.
+var excluded = []string{"/batch", "/attachments", "/webhooks", "/proposals", "/exports"}
+
+// BatchRoute is the route that runs several writes of a table in one request. It can answer all of
+// their refusals.
+func BatchRoute(routes []Route) Route {
+	var faults []*fault.Fault
+	for _, r := range routes {
+		if r.op.write {
+			faults = append(faults, r.faults...)
+		}
+	}
+	r := On("POST /batch", access.ReadCompany, Write(func(*db.Tx, Batch) (BatchAnswer, error) { return BatchAnswer{}, nil }), Data, http.StatusOK, faults...)
+	r.batch = true
+	return r.Extension().Named("runBatch").
+		Says("Run several writes", "Runs 1 to 100 writes in one request, which counts once against the rate limit. Each has the checks, the audit row and the events of its own route. "+
+			"`$name` in a path, or as the value of a member that ends in Id, is the id that an earlier operation answered. "+
+			"With mode independent the answer is 200 with one result per operation; with mode atomic the first refusal is the answer, its `errorInfo` names the operation, and nothing is stored. "+
+			"An Idempotency-Key covers the batch: sent again, operations that succeeded are not repeated, and the rest is done. Dry runs need mode atomic.")
+}
+
+// step is an operation of a batch with its route.
+type step struct {
+	*Operation
+	index int
+	route *Route
+	needs []string // names of the operations that it refers to
+}
+
+// batch runs the operations of a batch.
+func (x *exchange) batch(in *Batch, digest []byte, dry bool) (answer, error) {
+	steps, err := x.steps(in)
+	if err != nil {
+		return answer{}, err
+	}
+	if slices.ContainsFunc(steps, func(s step) bool { return s.route.many }) {
+		free, err := x.takeImport()
+		if err != nil {
+			return answer{}, err
+		}
+		defer free()
+	}
+	switch {
+	case in.Mode == atomic && dry:
+		return x.tryAll(steps)
+	case in.Mode == atomic:
+		return x.allOrNothing(steps, digest)
+	case dry:
+		return answer{}, fault.Bad("Mode", "oneof", atomic).Because("dry runs need mode atomic")
+	case x.who.Propose:
+		return answer{}, errProposes
+	}
+	return x.each(steps)
+}
+
+// steps finds the routes of the operations, and refuses the batch before anything is done.
+func (x *exchange) steps(in *Batch) ([]step, error) {
+	var steps []step
+	var bad []fault.Field
+	var names []string
+	lines := 0
+	for i := range in.Operations {
+		op := &in.Operations[i]
+		refuse := func(field, tag, param string) {
+			bad = append(bad, fault.Field{Name: fmt.Sprintf("Operations[%d].%s", i, field), Tag: tag, Param: param})
+		}
+		s := step{Operation: op, index: i, route: x.target(op)}
+		if s.route == nil {
+			refuse("Path", "batchable", "")
+		}
+		if op.Name != "" && slices.Contains(names, op.Name) {
+			refuse("Name", "unique", "")
+		}
+		s.needs = append(referencesIn(op.Path, "/"), bodyReferences(op.Body)...)
+		for _, name := range s.needs {
+			if !slices.Contains(names, name) {
+				refuse("Path", "reference", "$"+name)
+			}
+		}
+		if op.Name != "" {
+			names = append(names, op.Name)
+		}
+		lines += linesOf(op.Body)
+		steps = append(steps, s)
+	}
+	if lines > batchLines {
+		return nil, fault.BadRequest.Because("the operations have %d lines, at most %d are allowed; send several batches", lines, batchLines)
+	}
+	if len(bad) > 0 {
+		return nil, fault.Invalid(bad...)
+	}
+	return steps, nil
+}
+
+// target returns the route of an operation, or nil if a batch cannot contain it.
+func (x *exchange) target(op *Operation) *Route {
+	if strings.ContainsAny(op.Path, "?#") || slices.ContainsFunc(excluded, func(p string) bool { return op.Path == p || strings.HasPrefix(op.Path, p+"/") }) {
+		return nil
+	}
+	at, _ := x.root.find(op.Path)
+	if at == nil || at.routes[op.Method] == nil || !at.routes[op.Method].op.write {
+		return nil
+	}
+	return at.routes[op.Method]
+}
+
+// each runs the operations as their own writes.
+func (x *exchange) each(steps []step) (answer, error) {
+	key, err := x.idempotencyKey()
+	if err != nil {
+		return answer{}, err
+	}
+	var out BatchAnswer
+	ids, failed := map[string]string{}, map[string]bool{}
+	for end := x.now().Add(batchTime); len(out.Results) < len(steps); {
+		s := steps[len(out.Results)]
+		var result BatchResult
+		needs := slices.IndexFunc(s.needs, func(name string) bool { return failed[name] })
+		switch {
+		case needs >= 0:
+			result = x.refused(s, fault.BadRequest.Because("the operation $%s that this one needs has failed", s.needs[needs]).For(fault.DependsOnFailed))
+		case x.now().After(end):
+			result = x.refused(s, fault.Unavailable.Because("the batch has taken %s; send it again with the same Idempotency-Key", batchTime).For(fault.Timeout))
+		default:
+			result = x.alone(s, ids, key)
+		}
+		if result.Status < 300 {
+			out.Succeeded++
+			ids[s.Name] = answeredID(result.Body, s.resolved(ids).Path)
+		} else {
+			out.Failed++
+			failed[s.Name] = s.Name != ""
+		}
+		out.Results = append(out.Results, result)
+	}
+	return x.wrap(&out), nil
+}
+
+// alone runs one operation as its own write.
+func (x *exchange) alone(s step, ids map[string]string, key string) BatchResult {
+	sub, params, err := x.sub(s, ids)
+	if err == nil && key != "" {
+		sub.repeat = &repetition{x.who.Actor.Key, fmt.Sprintf("POST %s/batch #%d", Prefix, s.index), key, s.digest()}
+	}
+	var a answer
+	if err == nil {
+		a, err = sub.guardedWrite(params)
+	}
+	if err != nil {
+		return x.refused(s, err)
+	}
+	return BatchResult{Name: s.Name, Status: a.status, Replayed: sub.w.Header().Get("Idempotent-Replayed") == "true", Body: bodyOf(a)}
+}
+
+func bodyOf(a answer) Body {
+	if a.status == http.StatusNoContent {
+		return nil
+	}
+	return bytes.Clone(a.body)
+}
+
+// refused is the result of an operation that failed.
+func (x *exchange) refused(s step, err error) BatchResult {
+	a := x.subOf(s).refuse(err)
+	return BatchResult{Name: s.Name, Status: a.status, Body: bodyOf(a)}
+}
+
+// digest identifies an operation as it was sent.
+func (s step) digest() []byte {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s\n%s\n%s", s.Method, s.Path, s.IfMatch, s.Body))
+	return sum[:]
+}
+
+// subOf is the exchange of one operation.
+func (x *exchange) subOf(s step) *exchange {
+	return &exchange{server: x.server, w: answerHeaders{}, r: x.r, language: x.language, who: x.who, route: s.route,
+		call: Call{Method: s.Method, Path: s.route.path, RequestID: x.call.RequestID}}
+}
+
+// sub is the exchange of one operation, with its request.
+func (x *exchange) sub(s step, ids map[string]string) (*exchange, []string, error) {
+	sub, op := x.subOf(s), s.resolved(ids)
+	sub.who.Actor.Action = s.route.name()
+	if !x.who.Actor.May(s.route.right) {
+		return sub, nil, fault.Forbidden.Because("requires the %s role", s.route.right.Roles())
+	}
+	_, params := x.root.find(op.Path)
+	header := http.Header{"Content-Type": {"application/json"}}
+	if op.IfMatch != "" {
+		header.Set("If-Match", op.IfMatch)
+	}
+	sub.r = (&http.Request{Method: op.Method, URL: &url.URL{Path: Prefix + op.Path}, Header: header,
+		Body: http.NoBody, ContentLength: int64(len(op.Body))}).WithContext(x.r.Context())
+	if len(op.Body) > 0 {
+		sub.r.Body = readCloser{bytes.NewReader(op.Body)}
+	}
+	var err error
+	sub.in, _, err = sub.read(params)
+	return sub, params, err
+}
+
+// answerHeaders takes the headers of an operation's answer.
+type answerHeaders http.Header
+
+func (h answerHeaders) Header() http.Header       { return http.Header(h) }
+func (answerHeaders) Write(p []byte) (int, error) { return len(p), nil }
+func (answerHeaders) WriteHeader(int)             {}
+
+type readCloser struct{ *bytes.Reader }
+
+func (readCloser) Close() error { return nil }
+
+// guardedWrite runs the write of an operation, and turns a panic into an error.
+func (x *exchange) guardedWrite(params []string) (a answer, err error) {
+	return x.recovered(func() (answer, error) { return x.write(x.in, nil, params) })
+}
+
+// located adds to a refusal which operation of an atomic batch it is about.
+type located struct {
+	Index int    `json:"index"`
+	Name  string `json:"name"`
+	Info  any    `json:"info"`
+}
+
+func (s step) located(err error) error {
+	f := fault.Of(err)
+	if f == nil {
+		return err
+	}
+	return f.With(&located{s.index, s.Name, infoOf(f)})
+}
+
+// runAll runs the operations in one transaction and returns their results.
+func (x *exchange) runAll(tx *db.Tx, steps []step) ([]BatchResult, error) {
+	results, ids := make([]BatchResult, 0, len(steps)), map[string]string{}
+	for _, s := range steps {
+		sub, params, err := x.sub(s, ids)
+		if err != nil {
+			return nil, s.located(err)
+		}
+		tx.Action = s.route.name()
+		if err := sub.match(tx, params); err != nil {
+			return nil, s.located(err)
+		}
+		out, err := s.route.op.run(tx, sub.in)
+		if err == nil {
+			err = sub.reread(tx, out, params)
+		}
+		if err != nil {
+			return nil, s.located(err)
+		}
+		if tx.Tries() && out == nil {
+			if out, err = sub.outcome(tx, out, params); err != nil {
+				return nil, s.located(err)
+			}
+		}
+		tx.NextRecord()
+		a := sub.wrap(out)
+		results = append(results, BatchResult{Name: s.Name, Status: a.status, Body: bodyOf(a)})
+		ids[s.Name] = answeredID(a.body, s.resolved(ids).Path)
+	}
+	return results, nil
+}
+
+// allOrNothing runs the operations in one transaction.
+func (x *exchange) allOrNothing(steps []step, digest []byte) (answer, error) {
+	if x.who.Propose {
+		return answer{}, errProposes
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(x.r.Context()), writeTimeout)
+	defer cancel()
+	repeat, err := x.repetition(digest)
+	if err != nil {
+		return answer{}, err
+	}
+	var made answer
+	err = x.DB.Write(ctx, x.who.Actor, func(tx *db.Tx) (err error) {
+		if repeat != nil {
+			if made, err = repeat.find(tx); err != nil {
+				return err
+			}
+		}
+		results, err := x.runAll(tx, steps)
+		if err != nil {
+			return err
+		}
+		made = x.wrap(&BatchAnswer{Results: results, Succeeded: len(results)})
+		if repeat == nil {
+			return nil
+		}
+		return repeat.keep(tx, made)
+	})
+	return x.answered(made, err)
+}
+
+// tryAll is the dry run of an atomic batch.
+func (x *exchange) tryAll(steps []step) (answer, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(x.r.Context()), writeTimeout)
+	defer cancel()
+	var body []byte
+	err := x.DB.Try(ctx, x.who.Actor, func(tx *db.Tx) error {
+		results, err := x.runAll(tx, steps)
+		if err != nil {
+			return err
+		}
+		body, err = x.tried(tx, &BatchAnswer{Results: results, Succeeded: len(results)})
+		return err
+	})
+	return answer{status: http.StatusOK, body: body}, err
+}
+
+// answeredID returns the id in an answer, or that in the path of an operation that answers none.
+func answeredID(body []byte, path string) string {
+	var got struct {
+		ID   json.Number `json:"id"`
+		Data struct {
+			ID json.Number `json:"id"`
+		} `json:"data"`
+	}
+	_ = json.Unmarshal(body, &got) // not every answer is a record
+	if id := string(got.ID) + string(got.Data.ID); id != "" && (got.ID == "" || got.Data.ID == "") {
+		return id
+	}
+	for _, part := range strings.Split(path, "/") {
+		if _, err := strconv.ParseUint(part, 10, 32); err == nil {
+			return part
+		}
+	}
+	return ""
+}
