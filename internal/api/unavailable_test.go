@@ -22,6 +22,10 @@ func (g failingGate) Enter(context.Context, string) (access.Admission, error) {
 	return access.Admission{}, g.err
 }
 
+func (g failingGate) Still(context.Context, string) (access.Admission, error) {
+	return access.Admission{}, g.err
+}
+
 // fullDisk is the error of a driver that could not write.
 type fullDisk struct{}
 

@@ -46,7 +46,7 @@ func TestStatements(t *testing.T) {
 		atMost(28, "post the receipt", func() { c.walk(receipt, document.Posted) })
 		atMost(14, "create its bill", func() { bill = c.order("PI", order, 5) })
 		atMost(16, "match the bill", func() { c.walk(bill, document.Matched) })
-		atMost(20, "approve the bill", func() { c.walk(bill, document.Approved) })
+		atMost(21, "approve the bill", func() { c.walk(bill, document.Approved) })
 		in := purchase.New{DocType: "PV", Currency: "THB", Draft: purchase.Draft{
 			Editable: purchase.Editable{DocDate: 1794621600, ContactID: num.Ref(c.supplier)},
 			Items:    []purchase.EditableItem{{Description: "Bills", Unit: "x", Quantity: num.QtyOf(1), UnitPrice: num.MustMoney("300")}},

@@ -115,7 +115,7 @@ func newSide(t testing.TB, name string, d *db.DB, c *clock) *side {
 	t.Helper()
 	s := &side{name: name, db: d, log: &logBuffer{}, vars: map[string]string{}}
 	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	s.handler = v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), Now: c.Now, Log: log, Strict: true})
+	s.handler = v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), Now: c.Now, Log: log, Strict: true, Stop: stopped})
 	s.server = httptest.NewUnstartedServer(s.handler)
 	s.server.Config.MaxHeaderBytes = api.MaxHeaderBytes
 	s.server.Config.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelDebug)
@@ -137,7 +137,7 @@ func newSide(t testing.TB, name string, d *db.DB, c *clock) *side {
 func (s *side) unlimited(c *clock) {
 	s.log = &logBuffer{}
 	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelError}))
-	s.handler = v1.Serve(api.Options{DB: s.db, Gate: keys.NewGate(s.db), Now: c.Now, Log: log, Strict: true, RateLimit: 1 << 30})
+	s.handler = v1.Serve(api.Options{DB: s.db, Gate: keys.NewGate(s.db), Now: c.Now, Log: log, Strict: true, RateLimit: 1 << 30, Stop: stopped})
 }
 
 const company = `
@@ -294,3 +294,10 @@ func report(t testing.TB, row prove.Row) {
 	}
 	prove.Report(t, row)
 }
+
+// stopped ends streams and waiting requests at once.
+var stopped = func() chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
+}()
