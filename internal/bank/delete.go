@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 )
 
@@ -30,6 +31,7 @@ func Delete(tx *db.Tx, in ByID) error {
 	if matched > 0 {
 		return fault.Conflict.Because("%d lines of the statement are matched; undo the matches first", matched).For(fault.InUse)
 	}
+	tx.Event(event.StatementDeleted.On(s.ID, "", event.Bank{BankID: s.BankID}))
 	tx.Record(statements, s.ID, fmt.Sprintf("%s to %s", s.FromDate, s.ToDate))
 	for _, statement := range []string{
 		`DELETE FROM bank_lines WHERE org_id = $1 AND statement_id = $2`,

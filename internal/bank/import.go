@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
@@ -343,6 +344,7 @@ func (in Reading) store(tx *db.Tx, bank ledger.MoneyBalance, p part) (record, er
 			Amount: l.Amount, Balance: l.Balance, SearchText: search.Fold(l.Text + " " + l.Reference), EqualNo: p.equalNo[i],
 		}
 	}
+	tx.Event(event.StatementImported.On(id, "", event.Bank{BankID: bank.ID}))
 	tx.Record(statements, id, fmt.Sprintf("%s %s to %s", bank.Name(), s.FromDate, s.ToDate))
 	if err := db.Insert(tx, bankLines, rows...); err != nil {
 		return s, fmt.Errorf("bank lines: %w", err)

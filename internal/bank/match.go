@@ -7,6 +7,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
@@ -190,6 +191,7 @@ func (j *joint) done(line uint32) (Line, error) {
 	}
 	for _, l := range j.lines {
 		if l.ID == line {
+			j.tx.Event(event.StatementUpdated.On(l.StatementID, "", event.Bank{BankID: l.BankID}))
 			j.tx.Record(bankLines, l.ID, fmt.Sprintf("%s %s matched", l.Date, l.Amount))
 			return GetLine(j.tx, LineByID{ID: l.StatementID, LineID: l.ID})
 		}
@@ -291,6 +293,7 @@ func Undo(tx *db.Tx, in Undoing) error {
 			}
 		}
 	}
+	tx.Event(event.StatementUpdated.On(l.StatementID, "", event.Bank{BankID: l.BankID}))
 	tx.Record(bankLines, l.ID, strings.TrimSpace(fmt.Sprintf("%s %s opened", l.Date, l.Amount)))
 	return nil
 }

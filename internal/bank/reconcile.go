@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
@@ -56,6 +57,7 @@ func Reconcile(tx *db.Tx, in ByID) (Statement, error) {
 			return Statement{}, fmt.Errorf("bank statement %d: %w", each.ID, err)
 		}
 	}
+	tx.Event(event.StatementReconciled.On(s.ID, "", event.Bank{BankID: s.BankID}))
 	tx.Record(statements, s.ID, fmt.Sprintf("%s to %s reconciled", s.FromDate, s.ToDate))
 	return Get(tx, in)
 }
@@ -78,6 +80,7 @@ func Reopen(tx *db.Tx, in ByID) (Statement, error) {
 			return Statement{}, fmt.Errorf("bank statement %d: %w", each.ID, err)
 		}
 	}
+	tx.Event(event.StatementReopened.On(s.ID, "", event.Bank{BankID: s.BankID}))
 	tx.Record(statements, s.ID, fmt.Sprintf("%s to %s reopened", s.FromDate, s.ToDate))
 	return Get(tx, in)
 }
@@ -160,6 +163,7 @@ func SetOutstanding(tx *db.Tx, in Outstanding) (Statement, error) {
 	if err := db.Insert(tx, earlier, rows...); err != nil {
 		return Statement{}, fmt.Errorf("outstanding at the beginning: %w", err)
 	}
+	tx.Event(event.StatementUpdated.On(s.ID, "", event.Bank{BankID: s.BankID}))
 	tx.Record(statements, s.ID, fmt.Sprintf("%d postings outstanding at the beginning", len(in.JournalLineIDs)))
 	return Get(tx, ByID{in.ID})
 }

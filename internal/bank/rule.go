@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
@@ -151,6 +152,7 @@ func CreateRule(tx *db.Tx, in NewRule) (Rule, error) {
 		return Rule{}, fmt.Errorf("bank rule: %w", err)
 	}
 	tx.Record(rules, r.ID, r.Name)
+	tx.Event(event.RuleCreated.On(r.ID, r.Name, event.Name{Name: r.Name}))
 	return r, nil
 }
 
@@ -214,6 +216,7 @@ func ChangeRule(tx *db.Tx, in RuleChange) (Rule, error) {
 		return Rule{}, fmt.Errorf("bank rule %d: %w", r.ID, err)
 	}
 	tx.Record(rules, r.ID, r.Name)
+	tx.Event(event.RuleUpdated.On(r.ID, r.Name, event.Name{Name: r.Name}))
 	return r, nil
 }
 
@@ -224,6 +227,7 @@ func DeleteRule(tx *db.Tx, in RuleByID) error {
 		return err
 	}
 	tx.Record(rules, r.ID, r.Name)
+	tx.Event(event.RuleDeleted.On(r.ID, r.Name, event.Name{Name: r.Name}))
 	_, err = db.Exec(tx, `DELETE FROM bank_rules WHERE org_id = $1 AND id = $2`, r.ID)
 	return err
 }
@@ -294,6 +298,7 @@ func AutoMatch(tx *db.Tx, in Auto) (AutoMatched, error) {
 		}
 	}
 	done.Left -= done.Matched + done.Booked
+	tx.Event(event.StatementUpdated.On(s.ID, "", event.Bank{BankID: s.BankID}))
 	tx.Record(statements, s.ID, fmt.Sprintf("%d matched, %d booked, %d open", done.Matched, done.Booked, done.Left))
 	return done, nil
 }

@@ -16,9 +16,9 @@ type Code struct {
 	Code string `json:"code"`
 }
 
-// Name identifies a money account.
+// Name identifies a record by its name.
 type Name struct {
-	// Name of the money account.
+	// Name of the record.
 	Name string `json:"name"`
 }
 
@@ -222,4 +222,18 @@ type Membership struct {
 type Last4 struct {
 	// Last four characters of the key.
 	Last4 string `json:"last4"`
+}
+
+// Bank identifies the money account of a bank statement.
+type Bank struct {
+	// The money account.
+	BankID uint32 `json:"bankId"`
+}
+
+// Return identifies a tax return.
+type Return struct {
+	// Form of the return.
+	Form string `json:"form"`
+	// Tax month (YYYY-MM).
+	Month when.Month `json:"month"`
 }

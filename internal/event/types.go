@@ -23,6 +23,9 @@ var (
 	exchangeRates     = resource("exchange_rates", access.ReadAccounts, "")
 	organization      = resource("organization", access.ReadCompany, "/company")
 	members           = resource("members", access.ManageMembers, "")
+	bankStatements    = resource("bank_statements", access.ReadJournal, "/bank-statements/{id}")
+	bankRules         = resource("bank_rules", access.ReadJournal, "")
+	taxFilings        = resource("tax_filings", access.ReadReports, "/tax/filings/{id}")
 	apiKeys           = resource("api-key", access.ManageKeys, "")
 )
 
@@ -87,6 +90,22 @@ var (
 	PeriodUnlocked   = define[Period]("period.unlocked", orgSettings, changed)
 	NumberingUpdated = define[DocType]("numbering.updated", numberRules, changed)
 	RateSet          = define[Rate]("rate.set", exchangeRates, changed)
+
+	StatementImported   = define[Bank]("statement.imported", bankStatements, created)
+	StatementUpdated    = define[Bank]("statement.updated", bankStatements, settled)
+	StatementDeleted    = define[Bank]("statement.deleted", bankStatements, changed)
+	StatementReconciled = define[Bank]("statement.reconciled", bankStatements, changed)
+	StatementReopened   = define[Bank]("statement.reopened", bankStatements, changed)
+	RuleCreated         = define[Name]("bankRule.created", bankRules, created)
+	RuleUpdated         = define[Name]("bankRule.updated", bankRules, changed)
+	RuleDeleted         = define[Name]("bankRule.deleted", bankRules, changed)
+
+	FilingFiled           = define[Return]("filing.filed", taxFilings, created)
+	FilingAmending        = define[Return]("filing.amending", taxFilings, changed)
+	FilingSuperseded      = define[Return]("filing.superseded", taxFilings, changed)
+	FilingWithdrawn       = define[Return]("filing.withdrawn", taxFilings, changed)
+	FilingPaid            = define[Return]("filing.paid", taxFilings, changed)
+	FilingPaymentReversed = define[Return]("filing.payment.reversed", taxFilings, changed)
 
 	MemberAdded   = define[Membership]("member.added", members, created)
 	MemberChanged = define[Membership]("member.changed", members, changed)

@@ -7,6 +7,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
@@ -52,8 +53,14 @@ func (r *filing) become(tx *db.Tx, status string) error {
 	if err := db.Update(tx, filings, *r); err != nil {
 		return fmt.Errorf("%s: %w", r.name(), err)
 	}
+	if kind, ok := moved[status]; ok {
+		r.tell(tx, kind)
+	}
 	return nil
 }
+
+// moved are the events of returns that change their status.
+var moved = map[string]event.Kind[event.Return]{Amending: event.FilingAmending, Superseded: event.FilingSuperseded, Withdrawn: event.FilingWithdrawn}
 
 // Withdraw takes back the last return of a form: its entry is reversed and its month is
 // open again. The return that it amended is open for an amendment.
@@ -230,6 +237,7 @@ func Save(tx *db.Tx, d Draft) (Filing, error) {
 		return Filing{}, err
 	}
 	tx.Record(filings, r.ID, r.name())
+	r.tell(tx, event.FilingFiled)
 	return shown(tx, r)
 }
 

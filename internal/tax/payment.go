@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
@@ -125,11 +126,17 @@ func Pay(tx *db.Tx, in NewPayment) (Payment, error) {
 		return Payment{}, fmt.Errorf("tax payment: %w", err)
 	}
 	tx.Record(filings, r.ID, r.name()+" payment "+p.Amount.String())
+	r.tell(tx, event.FilingPaid)
 	return p.Payment, nil
 }
 
 // name names a return: PP30 2026-10.
 func (r filing) name() string { return r.Form + " " + r.Month.String() }
+
+// tell notes an event of a return.
+func (r filing) tell(tx *db.Tx, kind event.Kind[event.Return]) {
+	tx.Event(kind.On(r.ID, r.name(), event.Return{Form: r.Form, Month: r.Month}))
+}
 
 // post posts a payment: the tax payable and the fee against money, or money against the
 // refundable VAT.
@@ -207,5 +214,6 @@ func ReversePayment(tx *db.Tx, in PaymentReversal) (Payment, error) {
 		return Payment{}, fmt.Errorf("tax payment %d: %w", p.ID, err)
 	}
 	tx.Record(filings, r.ID, r.name()+" payment reversed")
+	r.tell(tx, event.FilingPaymentReversed)
 	return p.Payment, nil
 }
