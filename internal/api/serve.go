@@ -243,6 +243,11 @@ func (x *exchange) answer() (_ answer, err error) {
 	case x.route.paper != nil:
 		return x.elsewhere(path), nil
 	}
+	return x.perform(in, digest, params)
+}
+
+// perform runs the operation of a request.
+func (x *exchange) perform(in any, digest []byte, params []string) (answer, error) {
 	dry, err := x.isDry()
 	if err != nil {
 		return answer{}, err
