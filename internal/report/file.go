@@ -168,7 +168,7 @@ func WriteVatInput(tx *db.Tx, in VatInputQuery, w io.Writer) error {
 // WritePP30 writes the boxes of a VAT return as a file.
 func WritePP30(tx *db.Tx, in PP30Query, w io.Writer) error {
 	out, err := PP30Of(tx, in)
-	return whole(w, in.Form, out.Name, out.rows(), struct{}{}, err)
+	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
 }
 
 // whole writes a report that is already in memory.

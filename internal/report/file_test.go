@@ -112,6 +112,7 @@ func questions(tx *db.Tx) (map[string][]string, error) {
 		"stock-valuation":  {""},
 		"vat-output":       {"month=" + when.MonthOf(tx.Today()).Add(-1).String(), "detail=true&month=" + when.MonthOf(tx.Today()).Add(-1).String()},
 		"vat-input":        {""},
+		"pp30":             {"", "month=" + when.MonthOf(tx.Today()).Add(-1).String()},
 	}, nil
 }
 

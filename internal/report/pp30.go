@@ -37,6 +37,10 @@ type PP30 struct {
 	VatHead
 	// The boxes: as filed, or as computed now if the month is not filed.
 	Boxes tax.Boxes `json:"boxes"`
+	// The boxes in order, as in files.
+	Rows []PP30Row `json:"rows"`
+	// The result of the return.
+	Totals PP30Totals `json:"totals"`
 	// What to look at before filing.
 	Problems []PP30Problem `json:"problems"`
 	// Last day to file.
@@ -55,11 +59,21 @@ type PP30Row struct {
 	Amount num.Money `json:"amount"`
 }
 
-func (p PP30) rows() (rows []PP30Row) {
+// PP30Totals is the result of a VAT return.
+type PP30Totals struct {
+	// Amount to pay. Negative for an excess.
+	Amount num.Money `json:"amount"`
+}
+
+func (t PP30Totals) lastLine() map[string]any { return map[string]any{"amount": t.Amount} }
+
+// list fills in the boxes as rows.
+func (p *PP30) list() {
+	p.Rows = []PP30Row{}
 	for i, value := range p.Boxes.Values() {
-		rows = append(rows, PP30Row{i + 1, value})
+		p.Rows = append(p.Rows, PP30Row{i + 1, value})
 	}
-	return rows
+	p.Totals.Amount = p.Boxes.B15.Sub(p.Boxes.B16)
 }
 
 // PP30Of returns the VAT return of a month: the boxes, and what to look at before filing.
@@ -88,6 +102,7 @@ func PP30Of(tx *db.Tx, in PP30Query) (PP30, error) {
 			return PP30{}, err
 		}
 	}
+	out.list()
 	if out.Problems, err = m.problems(outside); err != nil {
 		return PP30{}, err
 	}
