@@ -57,6 +57,8 @@ type PP30Row struct {
 	Box int `json:"box"`
 	// Value of the box.
 	Amount num.Money `json:"amount"`
+	// Links to details: output and input, the registers behind the box.
+	Links Links `json:"links"`
 }
 
 // PP30Totals is the result of a VAT return.
@@ -71,7 +73,14 @@ func (t PP30Totals) lastLine() map[string]any { return map[string]any{"amount": 
 func (p *PP30) list() {
 	p.Rows = []PP30Row{}
 	for i, value := range p.Boxes.Values() {
-		p.Rows = append(p.Rows, PP30Row{i + 1, value})
+		links := Links{"output": address("/reports/vat-output", "month", p.Month.String()), "input": address("/reports/vat-input", "month", p.Month.String())}
+		switch {
+		case i < 5:
+			delete(links, "input")
+		case i < 7:
+			delete(links, "output")
+		}
+		p.Rows = append(p.Rows, PP30Row{i + 1, value, links})
 	}
 	p.Totals.Amount = p.Boxes.B15.Sub(p.Boxes.B16)
 }
