@@ -253,7 +253,7 @@ func pageOf(tx *db.Tx, kind report.Kind, in any, head []string) (rows [][]string
 }
 
 // exact are the fields that are no amounts of money: they have the decimals they need.
-var exact = []string{"Id", "seq", "key", "documents", "quantity", "averageCost"}
+var exact = []string{"Id", "seq", "box", "key", "documents", "quantity", "averageCost"}
 
 // cellOf is a member of a row as a CSV file writes it.
 func cellOf(name string, v any) string {
