@@ -40,6 +40,7 @@ address:
   formattedAddress: 99/1 Sukhumvit Road, Khlong Toei, Bangkok 10110
   latitude: 13.7308
   longitude: 100.5697
+  parts: {houseNo: 99/1, street: Sukhumvit Road, subdistrict: Khlong Toei, district: Khlong Toei, province: Bangkok, postalCode: "10110"}
 members:
   - {email: owner@demo.test, name: Anong Srisuk, role: owner}
   - {email: manager@demo.test, name: Boonmee Kaewdee, role: admin}
@@ -133,7 +134,7 @@ type stage struct {
 
 // stages are the parts of the sample business, in the order of a trading year.
 func stages(colleague access.Actor) []stage {
-	return []stage{catalogueStage(), openingStage(), purchaseStage(), salesStage(), claimStage(colleague), closingStage()}
+	return []stage{catalogueStage(), openingStage(), purchaseStage(), salesStage(), claimStage(colleague), taxStage(), closingStage()}
 }
 
 func business(ctx context.Context, d *db.DB, who, colleague access.Actor, meter *progress.Meter) error {

@@ -73,6 +73,7 @@ type policyPage struct {
 	Months   []console.Option
 	Stock    []console.Option
 	InputVat []console.Option
+	VoidDate []console.Option
 }
 
 func showPolicies(v *console.Visit) error {
@@ -84,6 +85,7 @@ func showPolicies(v *console.Visit) error {
 		{Value: org.AllowNegative, Word: v.T("Allow")}, {Value: org.WarnNegative, Word: v.T("Ask for confirmation")}, {Value: org.BlockNegative, Word: v.T("Block")},
 	}}
 	p.InputVat = []console.Option{{Value: org.OnBill, Word: v.T("when the bill is posted")}, {Value: org.OnTaxInvoice, Word: v.T("when the tax invoice is received")}}
+	p.VoidDate = []console.Option{{Value: org.VoidToday, Word: v.T("today")}, {Value: org.VoidDocumentDate, Word: v.T("date of the document, if its period is not locked")}}
 	form := v.Form(now).Stored()
 	var waits []string
 	for _, code := range org.Signable {

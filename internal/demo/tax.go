@@ -1,0 +1,60 @@
+package demo
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/filing"
+	"kontor/internal/num"
+	"kontor/internal/sales"
+	"kontor/internal/tax"
+	"kontor/internal/when"
+)
+
+// filedMonths is the number of VAT returns of the demo company. The month after them is due.
+const filedMonths = 3
+
+// taxStage files the VAT returns of three months, pays the first two and amends the third.
+func taxStage() stage {
+	return stage{name: "VAT returns", steps: filedMonths + 1, step: func(tx *db.Tx, n int) error {
+		month := when.MonthOf(tx.Today()).Add(min(n, filedMonths-1) - filedMonths - 1)
+		if n == filedMonths {
+			return amend(tx, month)
+		}
+		return file(tx, month, n < filedMonths-1)
+	}}
+}
+
+// file files the return of a month and, if asked, pays it on its due date.
+func file(tx *db.Tx, month when.Month, pays bool) error {
+	f, err := filing.File(tx, filing.New{Form: tax.PP30, Month: month, ConfirmOutside: true, FiledOn: month.Add(1).First().AddDays(9)})
+	if err != nil || !pays || f.OutstandingAmount.Sign() <= 0 {
+		return err
+	}
+	_, err = tax.Pay(tx, tax.NewPayment{ID: f.ID, Date: f.DueDate, Amount: num.Booked{Money: f.OutstandingAmount}})
+	return err
+}
+
+// amend adds a cash sale that was missing in a filed month and files the month again.
+func amend(tx *db.Tx, month when.Month) error {
+	f, err := tax.Current(tx, tax.PP30, month)
+	if err != nil {
+		return err
+	}
+	if _, err := tax.Amend(tx, tax.Amendment{ID: f.ID, Reason: "A cash sale was missing"}); err != nil {
+		return err
+	}
+	buyer, err := contactNamed(tx, partners[0].name)
+	if err != nil {
+		return err
+	}
+	sale, err := sales.Create(tx, sales.New{DocumentType: "CS", Draft: sales.Draft{
+		Editable: sales.Editable{ContactID: num.Ref(buyer.ID), IssueDate: month.Last(), VatRate: num.PercentOf(7)},
+		Items:    []sales.EditableItem{{Name: "Delivery", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1200)}},
+	}})
+	if err != nil {
+		return err
+	}
+	if err := sales.SetStatus(tx, sales.StatusChange{Path: sale.ID, Status: "paid"}); err != nil {
+		return err
+	}
+	return file(tx, month, false)
+}
