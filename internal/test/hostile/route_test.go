@@ -29,7 +29,7 @@ var (
 var records = map[string]string{
 	"/contacts/": "$loose", "/customers/": "$loose", "/vendors/": "$loose", "/sales/documents/": "$draft", "/purchase/documents/": "$po",
 	"/products/": "$free", "/journal-entries/": "$journal", "/money-transfers/": "$transfer", "/opening-balances/": "$opening", "/fiscal-years/": "$year", "/expense-claims/": "$claim",
-	"/warehouses/": "$warehouse.WH02", "/banks/": "$bank.Till", "/chart-of-accounts/": "$account.1121", "/sales/receipts/": "$together",
+	"/warehouses/": "$warehouse.WH02", "/banks/": "$bank.Till", "/chart-of-accounts/": "$account.1121", "/sales/receipts/": "$together", "/tax/filings/": "$filing",
 }
 
 // targets returns all routes. A route without a valid request, or whose resource has no
