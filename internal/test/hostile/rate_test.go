@@ -26,7 +26,9 @@ import (
 // openGate admits every request with one of two keys.
 type openGate struct{}
 
-func (g openGate) Still(ctx context.Context, key string) (access.Admission, error) { return g.Enter(ctx, key) }
+func (g openGate) Still(ctx context.Context, key string) (access.Admission, error) {
+	return g.Enter(ctx, key)
+}
 
 func (openGate) Enter(_ context.Context, key string) (access.Admission, error) {
 	return access.Admission{Actor: access.Actor{Org: 1, Key: uint32(len(key))}, Open: true}, nil
