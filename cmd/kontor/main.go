@@ -101,7 +101,7 @@ func commands() []*cobra.Command {
 	return []*cobra.Command{
 		serveCommand(), orgCommand(), userCommand(), keyCommand(),
 		salesCommand(), depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(), accountCommand(),
-		purchaseCommand(), claimCommand(), adjustCommand(), countCommand(), transferCommand(), moneyCommand(), entryCommand(), openingCommand(), yearCommand(), taxCommand(),
+		purchaseCommand(), claimCommand(), adjustCommand(), countCommand(), transferCommand(), moneyCommand(), bankCommand(), entryCommand(), openingCommand(), yearCommand(), taxCommand(),
 		checkCommand(), importCommand(), exportCommand(), pdfCommand(), reportCommand(), eventsCommand(),
 		backupCommand(), restoreCommand(), copyCommand(), doctorCommand(),
 		migrateCommand(), secretKeyCommand(), specCommand(), versionCommand(),

@@ -318,12 +318,7 @@ func applyRule(tx *db.Tx, s record, l row, suggested Suggestion) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	at := LineByID{ID: s.ID, LineID: l.ID}
-	if rule.TransferBankID != 0 {
-		_, err = Transfer(tx, Moving{LineByID: at, BankID: uint32(rule.TransferBankID)})
-	} else {
-		_, err = Entry(tx, NewEntry{LineByID: at, AccountID: rule.AccountID, Description: rule.Description})
-	}
+	_, err = rule.book(tx, LineByID{ID: s.ID, LineID: l.ID})
 	if f := fault.Of(err); f != nil && f.Reason == fault.Duplicate {
 		return false, nil
 	}

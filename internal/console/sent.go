@@ -71,6 +71,9 @@ func (v *Visit) Lines(name string, most int) []string {
 	return lines
 }
 
+// All returns all values of a field of the submitted form, such as ticked boxes.
+func (v *Visit) All(name string) []string { return v.r.PostForm[name] }
+
 // Sent reports whether the submitted form has a field, empty or not.
 func (v *Visit) Sent(name string) bool { return v.r.PostForm.Has(name) }
 

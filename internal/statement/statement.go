@@ -6,6 +6,7 @@ package statement
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -110,6 +111,33 @@ func Read(raw []byte, o Options) (f File, err error) {
 	}
 	turn(f.Lines)
 	return f, nil
+}
+
+// Peek returns the first rows of a table, for a person who names the columns.
+func Peek(raw []byte, rows int) ([][]string, error) {
+	text, err := decoded(raw)
+	if err != nil {
+		return nil, err
+	}
+	best := [][]string(nil)
+	for _, delimiter := range delimiters {
+		t := newTable(text, delimiter)
+		var found [][]string
+		for len(found) < rows && t.next() {
+			found = append(found, slices.Clone(t.cells))
+		}
+		if widest(found) > widest(best) {
+			best = found
+		}
+	}
+	return best, nil
+}
+
+func widest(rows [][]string) (most int) {
+	for _, r := range rows {
+		most = max(most, len(r))
+	}
+	return most
 }
 
 // unreadable refuses a file that is not a statement.

@@ -76,10 +76,13 @@
     first = '';
     if (pair) { e.preventDefault(); return void (location.href = pair.href); }
     if (key === 'g' || key === 'n') { first = key; return void setTimeout(() => { first = ''; }, 3000); }
+    const own = !e.target.closest('a,button,summary') && $(`.rows tbody tr[aria-selected=true] [data-row-key="${CSS.escape(key)}"]`);
+    if (own) { e.preventDefault(); return void own.click(); }
     const el = $(`[data-key="${CSS.escape(key)}"]`);
     if (key === '?') $('#keys')?.showModal();
     else if (el) { e.preventDefault(); el.matches('input') ? el.focus() : el.click(); }
     else if (['j', 'k', 'x', 'Enter'].includes(key)) rows(e, key);
+    else if (/^Arrow(Up|Down)$/.test(key) && $('[data-row-key]')) { e.preventDefault(); rows(e, key === 'ArrowDown' ? 'j' : 'k'); }
   });
 
   // Lists: j and k move, Enter opens, x selects.

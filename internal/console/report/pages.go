@@ -27,7 +27,7 @@ func Section() console.Section {
 		Name: "report", Templates: Templates, Words: words,
 		Pages: []console.Page{
 			console.Get("/reports", access.ReadReports, index),
-			page(profitAndLoss), page(balanceSheet), page(trialBalance), page(generalLedger), page(journal), page(cash),
+			page(profitAndLoss), page(balanceSheet), page(trialBalance), page(generalLedger), page(journal), page(cash), page(bankReconciliation),
 			page(agedReceivables), page(agedPayables), page(stockValuation), page(stockCard), page(sales), page(purchases),
 			console.Get("/reports/general-ledger/lines", access.ReadReports, lines),
 			console.Get("/reports/years", access.ReadJournal, years),
@@ -73,6 +73,7 @@ var kinds = []kind{
 	{Name: "general-ledger", Names: "GL", Word: "General ledger", Group: "Transactions", About: "Transactions of one account with running balance."},
 	{Name: "journal", Names: "journal report", Word: "Journal", Group: "Transactions", About: "All entries of a period or of one journal."},
 	{Name: "cash", Names: "cash report", Word: "Cash and bank", Group: "Transactions", About: "Money in and out of each money account."},
+	{Name: "bank-reconciliation", Names: "bank reconciliation, กระทบยอดธนาคาร", Word: "Bank reconciliation", Group: "Transactions", About: "Balance of the bank and of the books on a day.", Day: true},
 	{Name: "aged-receivables", Names: "aged receivables, AR, ageing, aging, อายุลูกหนี้", Word: "Receivable", Group: "Receivables and payables", About: "Open customer balances by age.", Day: true},
 	{Name: "aged-payables", Names: "aged payables, AP, ageing, aging, อายุเจ้าหนี้", Word: "Payable", Group: "Receivables and payables", About: "Open supplier balances by age.", Day: true},
 	{Name: "stock-valuation", Names: "inventory valuation, มูลค่าสต็อก", Word: "Stock value", Group: "Sales and stock", About: "Stock quantity and value by warehouse.", Day: true},

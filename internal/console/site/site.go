@@ -5,6 +5,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/console/account"
 	"kontor/internal/console/auditlog"
+	"kontor/internal/console/bank"
 	"kontor/internal/console/contact"
 	"kontor/internal/console/developers"
 	"kontor/internal/console/expense"
@@ -35,6 +36,7 @@ func Sections() []console.Section {
 		imports.Section(),
 		print.Section(),
 		journal.Section(),
+		bank.Section(),
 		account.Section(),
 		report.Section(),
 		tax.Section(),

@@ -44,7 +44,7 @@ var layers = []string{
 	"console/trade",
 	"console/home console/sales console/purchase console/print",
 	"console/contact console/product console/expense console/imports",
-	"console/account console/auditlog console/journal console/report",
+	"console/account console/auditlog console/bank console/journal console/report",
 	"console/tax",
 	"console/settings console/developers console/reference",
 	"console/site",

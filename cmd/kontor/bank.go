@@ -1,0 +1,298 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/access"
+	"kontor/internal/bank"
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/statement"
+)
+
+func bankCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "bank",
+		Short:   "Import and reconcile bank statements",
+		Example: "  kontor bank import --org 1 --user owner@acme.test --bank 2 october.csv",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(bankImportCommand(), bankLinesCommand(), bankAutoCommand(), bankReconcileCommand(), bankReopenCommand())
+	return cmd
+}
+
+// statementFileMax is the largest statement that is read.
+const statementFileMax = 64 << 20
+
+func bankImportCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "import FILE",
+		Short: "Import a bank statement",
+		Long: `Read a statement of a money account: K BIZ, CSV, OFX, MT940 or CAMT.053, up to 50,000
+lines. Lines that are already imported are left out. The rest has to continue the
+statements of the account: the balance before its first line is the closing balance
+of the last statement.
+
+--mapping names a JSON file with the columns of a CSV file:
+
+  {"dateColumn": "Date", "textColumns": ["Details"], "inColumn": "In", "outColumn": "Out"}`,
+		Example: "  kontor bank import --org 1 --user owner@acme.test --bank 2 --dry-run october.csv\n" +
+			"  kontor bank import --org 1 --user owner@acme.test --bank 2 --opening 1000 --format csv --mapping columns.json october.csv",
+		Args: cobra.ExactArgs(1),
+		RunE: importStatement,
+	}
+	tradeFlags(cmd)
+	cmd.Flags().Uint32("bank", 0, "id of the money account")
+	_ = cmd.MarkFlagRequired("bank")
+	cmd.Flags().String("format", "", "auto, kbiz, csv, ofx, mt940 or camt053 (default: auto)")
+	cmd.Flags().String("mapping", "", "JSON file with the columns of a CSV file")
+	cmd.Flags().String("opening", "", "balance before the first line, if the file has none")
+	cmd.Flags().String("closing", "", "balance after the last line, if the file has none")
+	cmd.Flags().Bool("dry-run", false, "show what would be imported without changing anything")
+	return cmd
+}
+
+func importStatement(cmd *cobra.Command, args []string) error {
+	options, err := statementOptions(cmd)
+	if err != nil {
+		return err
+	}
+	raw, err := readStatement(args[0])
+	if err != nil {
+		return err
+	}
+	in := bank.Reading{FileName: filepath.Base(args[0]), SHA256: bank.Digest(raw)}
+	in.BankID, _ = cmd.Flags().GetUint32("bank")
+	if in.Opening, err = balanceFlag(cmd, "opening"); err != nil {
+		return err
+	}
+	if in.Closing, err = balanceFlag(cmd, "closing"); err != nil {
+		return err
+	}
+	// The file is read before the transaction that stores it.
+	err = view(cmd, func(tx *db.Tx) error {
+		usual, err := bank.OptionsFor(tx, in.BankID)
+		options.Usual, options.Most, options.Today = usual.Usual, usual.Most, usual.Today
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if in.File, err = statement.Read(raw, options); err != nil {
+		return fmt.Errorf("%s: %w", args[0], err)
+	}
+	dry, _ := cmd.Flags().GetBool("dry-run")
+	var made bank.Imported
+	err = inOffice(cmd, access.WriteBanks, "kontor bank import", dry, func(tx *db.Tx) (err error) {
+		made, err = bank.Add(tx, in)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", args[0], err)
+	}
+	if dry {
+		made.ID = 0
+	}
+	return result(cmd, made.Statement, func(out io.Writer) error {
+		verb := "imported"
+		if dry {
+			verb = "would be imported"
+		}
+		_, err := fmt.Fprintf(out, "%s %s of %s to %s %s, %s left out. Balance %s to %s, difference %s.\n", count(made.LineCount, "line"), made.Format,
+			made.FromDate, made.ToDate, verb, count(made.Duplicates, "duplicate"), made.OpeningBalance, made.ClosingBalance, made.Difference)
+		return err
+	})
+}
+
+// readStatement reads a file up to the largest size.
+func readStatement(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	raw, err := io.ReadAll(io.LimitReader(f, statementFileMax+1))
+	if err == nil && len(raw) > statementFileMax {
+		err = fmt.Errorf("%s is larger than %d MB", path, statementFileMax>>20)
+	}
+	return raw, err
+}
+
+// statementOptions returns how the file is read.
+func statementOptions(cmd *cobra.Command) (o statement.Options, err error) {
+	o.Format, _ = cmd.Flags().GetString("format")
+	switch o.Format {
+	case "", statement.Auto, statement.KBiz, statement.CSV, statement.OFX, statement.MT940, statement.Camt:
+	default:
+		return o, wrongUse("--format %q is not a format", o.Format)
+	}
+	path, _ := cmd.Flags().GetString("mapping")
+	if path == "" {
+		return o, nil
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return o, err
+	}
+	o.Mapping = &statement.Mapping{}
+	if err := json.Unmarshal(text, o.Mapping); err != nil {
+		return o, fmt.Errorf("%s: %w", path, err)
+	}
+	return o, input.Check(o.Mapping)
+}
+
+// balanceFlag returns a balance, which can be negative, or nil.
+func balanceFlag(cmd *cobra.Command, name string) (*num.Money, error) {
+	text, _ := cmd.Flags().GetString(name)
+	if text == "" {
+		return nil, nil
+	}
+	amount, err := num.ParseMoney(text)
+	if err != nil || amount.Round(num.BasePlaces) != amount {
+		return nil, wrongUse("--%s %q is not an amount", name, text)
+	}
+	return &amount, nil
+}
+
+// statementArg returns the statement of the command line.
+func statementArg(args []string) (uint32, error) {
+	id, err := strconv.ParseUint(args[0], 10, 32)
+	if err != nil || id == 0 {
+		return 0, wrongUse("%q is not the id of a statement", args[0])
+	}
+	return uint32(id), nil
+}
+
+func bankLinesCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "lines STATEMENT",
+		Short:   "List the lines of a bank statement",
+		Example: "  kontor bank lines --org 1 --user owner@acme.test 12",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := statementArg(args)
+			if err != nil {
+				return err
+			}
+			var lines []bank.Line
+			err = view(cmd, func(tx *db.Tx) error {
+				f := bank.LineFilter{ID: id}
+				f.Limit = 100
+				for f.Page = 1; ; f.Page++ {
+					page, err := bank.Lines(tx, f)
+					if err != nil {
+						return err
+					}
+					lines = append(lines, page.Items...)
+					if page.Pagination.NextPage == 0 {
+						return nil
+					}
+				}
+			})
+			if err != nil {
+				return err
+			}
+			return result(cmd, list(lines), func(out io.Writer) error {
+				rows := make([][]string, len(lines))
+				for i, l := range lines {
+					rows[i] = []string{strconv.Itoa(l.Seq), l.Date.String(), l.Amount.String(), l.State, firstSuggestion(l), l.Text}
+				}
+				return table(out, []string{"LINE", "DATE", "AMOUNT", "STATE", "SUGGESTION", "TEXT"}, rows)
+			})
+		},
+	}
+	tradeFlags(cmd)
+	return cmd
+}
+
+// firstSuggestion describes the best suggestion of a line.
+func firstSuggestion(l bank.Line) string {
+	if len(l.Suggestions) == 0 {
+		return "-"
+	}
+	s := l.Suggestions[0]
+	text := fmt.Sprintf("%s %d", s.Kind, s.Score)
+	if s.Certain {
+		text += " certain"
+	}
+	return text
+}
+
+func bankAutoCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "auto STATEMENT",
+		Short:   "Match the lines of a bank statement whose suggestion is certain",
+		Example: "  kontor bank auto --org 1 --user owner@acme.test --rules 12",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := statementArg(args)
+			if err != nil {
+				return err
+			}
+			in := bank.Auto{ID: id}
+			in.Rules, _ = cmd.Flags().GetBool("rules")
+			var done bank.AutoMatched
+			err = lead(cmd, access.WriteBanks, "kontor bank auto", func(tx *db.Tx) (err error) {
+				done, err = bank.AutoMatch(tx, in)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			return result(cmd, done, func(out io.Writer) error {
+				_, err := fmt.Fprintf(out, "%d matched, %d booked by rules, %d open.\n", done.Matched, done.Booked, done.Left)
+				return err
+			})
+		},
+	}
+	tradeFlags(cmd)
+	cmd.Flags().Bool("rules", false, "also book lines whose first suggestion is a rule with auto")
+	return cmd
+}
+
+func bankReconcileCommand() *cobra.Command {
+	return statementCommand("reconcile", "Close a bank statement and all before it", bank.Reconcile)
+}
+
+func bankReopenCommand() *cobra.Command {
+	return statementCommand("reopen", "Open a bank statement and all after it", bank.Reopen)
+}
+
+// statementCommand is a command that changes the status of a statement.
+func statementCommand(name, short string, operation func(*db.Tx, bank.ByID) (bank.Statement, error)) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     name + " STATEMENT",
+		Short:   short,
+		Example: "  kontor bank " + name + " --org 1 --user owner@acme.test 12",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := statementArg(args)
+			if err != nil {
+				return err
+			}
+			var s bank.Statement
+			err = lead(cmd, access.WriteBanks, "kontor bank "+name, func(tx *db.Tx) (err error) {
+				s, err = operation(tx, bank.ByID{ID: id})
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			return result(cmd, s, func(out io.Writer) error {
+				_, err := fmt.Fprintf(out, "Statement %d of %s, %s to %s: %s.\n", s.ID, s.BankName, s.FromDate, s.ToDate, s.Status)
+				return err
+			})
+		},
+	}
+	tradeFlags(cmd)
+	return cmd
+}

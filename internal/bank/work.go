@@ -1,0 +1,157 @@
+package bank
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/purchase"
+	"kontor/internal/sales"
+)
+
+// Account returns a money account with its ledger account. One that does not exist is not found.
+func Account(tx *db.Tx, id uint32) (ledger.MoneyBalance, error) {
+	m, err := moneyOf(tx, id)
+	if errors.Is(err, fault.BankNotFound) {
+		err = fault.NotFound
+	}
+	return m, err
+}
+
+// Take does what the first suggestion of a line says.
+func Take(tx *db.Tx, in LineByID) (Line, error) {
+	l, s, err := openLineOf(tx, in)
+	if err != nil {
+		return Line{}, err
+	}
+	found, err := suggest(tx, s.BankID, []row{l})
+	if err != nil {
+		return Line{}, err
+	}
+	if len(found[l.ID]) == 0 {
+		return Line{}, fault.Conflict.Because("line %d has no suggestion any more", l.Seq).For(fault.Stale)
+	}
+	switch first := found[l.ID][0]; first.Kind {
+	case kindEntry, kindGroup:
+		return Match(tx, Matching{LineByID: in, JournalLineIDs: first.JournalLineIDs})
+	case kindDocument:
+		settling := Settling{LineByID: in}
+		for _, d := range first.Documents {
+			settling.Documents = append(settling.Documents, Settled{DocumentType: d.DocumentType, DocumentID: d.DocumentID, Amount: &d.Amount, WhtAmount: &d.WhtAmount})
+		}
+		return Settle(tx, settling)
+	case kindTransfer:
+		return Transfer(tx, Moving{LineByID: in, BankID: uint32(first.BankID), LineID: first.LineID})
+	case kindRule:
+		rule, err := GetRule(tx, RuleByID{uint32(first.RuleID)})
+		if err != nil {
+			return Line{}, err
+		}
+		return rule.book(tx, in)
+	default:
+		return Entry(tx, NewEntry{LineByID: in, AccountID: first.AccountID})
+	}
+}
+
+// book books a line by the rule.
+func (r Rule) book(tx *db.Tx, in LineByID) (Line, error) {
+	if r.TransferBankID != 0 {
+		return Transfer(tx, Moving{LineByID: in, BankID: uint32(r.TransferBankID)})
+	}
+	return Entry(tx, NewEntry{LineByID: in, AccountID: r.AccountID, Description: r.Description})
+}
+
+// Following is the next open line of a statement. LineID is 0 if there is none.
+type Following struct {
+	LineID uint32 `db:"id"`
+	Seq    int    `db:"seq"`
+}
+
+// NextOpen returns the first open line after a line, or else the first open line of the statement.
+func NextOpen(tx *db.Tx, in LineByID) (Following, error) {
+	open, err := db.List[Following](tx, `SELECT b.id, b.seq FROM bank_lines b WHERE b.org_id = $1 AND b.statement_id = $2 AND b.match_id IS NULL
+		ORDER BY CASE WHEN b.seq > (SELECT x.seq FROM bank_lines x WHERE x.org_id = $1 AND x.id = $3) THEN 0 ELSE 1 END, b.seq LIMIT 1`, in.ID, in.LineID)
+	if err != nil || len(open) == 0 {
+		return Following{}, err
+	}
+	return open[0], nil
+}
+
+// OpenDocument is a document that a line can settle.
+type OpenDocument struct {
+	SuggestedDocument
+	ContactName string
+}
+
+// OpenDocuments returns the documents that money in or out can settle, oldest first.
+func OpenDocuments(tx *db.Tx, in bool) ([]OpenDocument, error) {
+	var all []OpenDocument
+	add := func(docType string, id uint32, number string, contact num.Ref, amount, wht num.Money) {
+		all = append(all, OpenDocument{SuggestedDocument: SuggestedDocument{DocumentType: docType, DocumentID: id, Number: number, Amount: amount, WhtAmount: wht, contact: uint32(contact)}})
+	}
+	if in {
+		items, err := sales.OpenItems(tx)
+		if err != nil {
+			return nil, err
+		}
+		for _, i := range items {
+			add(i.DocumentType, i.ID, i.Number, i.ContactID, i.Outstanding, i.WhtDue)
+		}
+	} else {
+		bills, err := purchase.OpenBills(tx)
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range bills {
+			add(b.DocType, b.ID, b.Number, b.ContactID, b.Outstanding, b.WhtDue)
+		}
+	}
+	ids := make([]uint32, len(all))
+	for i, d := range all {
+		ids[i] = d.contact
+	}
+	found, err := contact.Names(tx, ids)
+	for i, d := range all {
+		all[i].ContactName = found[d.contact]
+	}
+	return all, err
+}
+
+// Choose adds documents that a form names by type and id.
+func (in *Settling) Choose(chosen []string) error {
+	for _, text := range chosen[:min(len(chosen), documentsMost)] {
+		docType, number, _ := strings.Cut(text, " ")
+		id, err := strconv.ParseUint(number, 10, 32)
+		if err != nil {
+			return fault.Bad("Documents", "exists")
+		}
+		in.Documents = append(in.Documents, Settled{DocumentType: docType, DocumentID: uint32(id)})
+	}
+	if len(in.Documents) == 0 {
+		return fault.Bad("Documents", "required").Because("choose at least one document")
+	}
+	if in.Rest != nil && in.Rest.Amount.IsZero() {
+		in.Rest = nil
+	}
+	return nil
+}
+
+// Choose adds postings that a form names by id.
+func (in *Matching) Choose(chosen []string) error {
+	for _, text := range chosen[:min(len(chosen), documentsMost)] {
+		id, err := strconv.ParseUint(text, 10, 32)
+		if err != nil {
+			return fault.Bad("JournalLineIDs", "exists")
+		}
+		in.JournalLineIDs = append(in.JournalLineIDs, uint32(id))
+	}
+	if in.Rest != nil && in.Rest.Amount.IsZero() {
+		in.Rest = nil
+	}
+	return nil
+}

@@ -1,0 +1,198 @@
+package bank
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"kontor/internal/bank"
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	read "kontor/internal/statement"
+)
+
+// fileMax limits uploaded files; larger ones can be imported with the command.
+const (
+	fileMax = 8 << 20
+	nameMax = 255
+)
+
+// importPage is the state of an import.
+type importPage struct {
+	Bank    ledger.MoneyBalance
+	Preview *bank.Imported // what would be imported; nil before a file was understood
+	Rows    [][]string     // first rows of a table whose columns are not known
+	Columns []console.Option
+	Formats []console.Option
+	File    string // file name
+	Content string // the packed file, for the next step
+	Form    *console.Form
+}
+
+func importForm(v *console.Visit) error { return importPage{}.show(v) }
+
+func (p importPage) show(v *console.Visit) error {
+	err := v.Read(func(tx *db.Tx) (err error) {
+		p.Bank, err = bankOf(v, tx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	width := 0
+	for _, r := range p.Rows {
+		width = max(width, len(r))
+	}
+	p.Columns = []console.Option{{Word: v.T("None")}}
+	for i := range min(width, 30) {
+		p.Columns = append(p.Columns, console.Option{Value: strconv.Itoa(i + 1), Word: strconv.Itoa(i + 1)})
+	}
+	p.Formats = []console.Option{{Word: v.T("Day first")}}
+	for _, f := range []string{read.DayFirst, read.MonthFirst, read.YearFirst, read.ShortYear} {
+		p.Formats = append(p.Formats, console.Option{Value: f, Word: f})
+	}
+	p.Form = v.Form(nil)
+	return v.Show("import.html", p)
+}
+
+// importFile shows what was understood of a file, and imports it in the second step. In between the
+// file is a field of the page, so the server stores nothing.
+func importFile(v *console.Visit) error {
+	raw, name, err := uploaded(v)
+	if err != nil {
+		return v.Again(err, importForm)
+	}
+	page := importPage{File: name}
+	if page.Content, err = pack(raw); err != nil {
+		return err
+	}
+	again := func(v *console.Visit) error { return page.show(v) }
+	in, err := understood(v, raw, name)
+	if err != nil {
+		if f := fault.Of(err); f != nil && len(f.Fields) > 0 && (strings.HasPrefix(f.Fields[0].Name, "Mapping") || f.Fields[0].Name == "Content") {
+			page.Rows, _ = read.Peek(raw, 8)
+		}
+		return v.Again(err, again)
+	}
+	if v.Posted("_do") == "take" {
+		err = v.Write(func(tx *db.Tx) (string, error) {
+			made, err := bank.Add(tx, in)
+			if err != nil {
+				return "", err
+			}
+			v.Done("{1} lines imported", made.LineCount)
+			return v.At("/banks/%d/statements/%d", made.BankID, made.ID), nil
+		})
+		return v.Again(err, again)
+	}
+	err = v.Try(func(tx *db.Tx) error {
+		made, err := bank.Add(tx, in)
+		if err == nil {
+			page.Preview = &made
+		}
+		return err
+	})
+	if err != nil {
+		return v.Again(err, again)
+	}
+	return page.show(v)
+}
+
+// understood reads a file with the columns that were named.
+func understood(v *console.Visit, raw []byte, name string) (in bank.Reading, err error) {
+	in = bank.Reading{FileName: name, SHA256: bank.Digest(raw)}
+	if in.BankID, err = v.ID("bank"); err != nil {
+		return in, err
+	}
+	var options read.Options
+	err = v.Read(func(tx *db.Tx) (err error) {
+		options, err = bank.OptionsFor(tx, in.BankID)
+		return err
+	})
+	if err != nil {
+		return in, err
+	}
+	if v.Posted("dateColumn") != "" {
+		options.Mapping = &read.Mapping{
+			DateColumn: v.Posted("dateColumn"), DateFormat: v.Posted("dateFormat"), TimeColumn: v.Posted("timeColumn"), ReferenceColumn: v.Posted("referenceColumn"),
+			AmountColumn: v.Posted("amountColumn"), InColumn: v.Posted("inColumn"), OutColumn: v.Posted("outColumn"), BalanceColumn: v.Posted("balanceColumn"),
+		}
+		if text := v.Posted("textColumn"); text != "" {
+			options.Mapping.TextColumns = []string{text}
+		}
+	}
+	if in.File, err = read.Read(raw, options); err != nil {
+		return in, err
+	}
+	if in.Opening, err = balance(v, "openingBalance"); err == nil {
+		in.Closing, err = balance(v, "closingBalance")
+	}
+	return in, err
+}
+
+// balance returns a balance of the form, or nil.
+func balance(v *console.Visit, name string) (*num.Money, error) {
+	text := strings.ReplaceAll(v.Posted(name), ",", "")
+	if text == "" {
+		return nil, nil
+	}
+	amount, err := num.ParseMoney(text)
+	if err != nil || amount.Round(num.BasePlaces) != amount {
+		return nil, fault.Bad(strings.ToUpper(name[:1])+name[1:], "numeric")
+	}
+	return &amount, nil
+}
+
+// uploaded returns the uploaded file, or that of the first step.
+func uploaded(v *console.Visit) (raw []byte, name string, err error) {
+	if raw, name, err = v.File("file"); err != nil {
+		return nil, "", err
+	}
+	if name == "" {
+		name = v.Posted("_name")
+		if raw, err = unpack(v.Posted("_file")); err != nil {
+			return nil, "", fault.BadRequest.Because("%s", v.T("The file was not received completely. Choose it again."))
+		}
+	}
+	switch {
+	case name == "" || len(name) > nameMax:
+		return nil, "", fault.Bad("File", "required")
+	case len(raw) > fileMax:
+		return nil, "", fault.PayloadTooLarge.Because("%s", v.T("Files are limited to {1} MB here. Import larger files with the kontor bank import command.", fileMax>>20))
+	}
+	return raw, name, nil
+}
+
+// pack encodes a file for a form field.
+func pack(raw []byte) (string, error) {
+	var b bytes.Buffer
+	text := base64.NewEncoder(base64.StdEncoding, &b)
+	w := gzip.NewWriter(text)
+	if _, err := w.Write(raw); err != nil {
+		return "", err
+	}
+	if err := errors.Join(w.Close(), text.Close()); err != nil {
+		return "", err
+	}
+	return b.String(), nil
+}
+
+// unpack decodes a form field, up to the maximum size of a file.
+func unpack(field string) ([]byte, error) {
+	if field == "" {
+		return nil, nil
+	}
+	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(field)))
+	if err != nil {
+		return nil, fmt.Errorf("unpack the file: %w", err)
+	}
+	return io.ReadAll(io.LimitReader(r, fileMax+1))
+}
