@@ -49,7 +49,7 @@ func Section() console.Section {
 			console.Post(line+"/undo", access.WriteBanks, undo),
 		},
 		Nav: []console.Link{
-			{Word: "Banks", Icon: "money", Path: "/banks", Group: "Books", Order: 65, Keys: "g b", Names: "bank statements, reconciliation, กระทบยอด"},
+			{Word: "Banks", Icon: "money", Path: "/banks", Group: "Books", Order: 65, Keys: "g k", Names: "bank statements, reconciliation, กระทบยอด"},
 		},
 		Extra: []console.Link{
 			{Word: "Bank rules", Icon: "money", Path: "/banks/rules", Group: "Pages"},
