@@ -85,7 +85,7 @@ func TestStatementByKeyboard(t *testing.T) {
 	tab.Settled()
 	tab.Press("e")
 	tab.See("Post and match")
-	tab.Choose("Account", fmt.Sprint(charges))
+	tab.Choose("#f-accountId", fmt.Sprint(charges))
 	tab.Press("Control+s")
 	difference("0.00")
 	tab.See("Posted and matched")
