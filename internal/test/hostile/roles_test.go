@@ -34,6 +34,13 @@ var managed = map[string]bool{
 	"GET /tax/filings": true, "POST /tax/filings": true, "GET /tax/filings/{id}": true, "GET /tax/filings/{id}/rows": true, "GET /tax/filings/{id}/file": true,
 	"GET /tax/filings/{id}/exceptions": true, "POST /tax/filings/{id}/amend": true, "POST /tax/filings/{id}/withdraw": true,
 	"POST /tax/filings/{id}/payments": true, "POST /tax/filings/{id}/payments/{paymentId}/reverse": true,
+	"POST /bank-statements": true, "GET /bank-statements": true, "GET /bank-statements/{id}": true, "DELETE /bank-statements/{id}": true,
+	"GET /bank-statements/{id}/lines": true, "POST /bank-statements/{id}/auto-match": true, "PUT /bank-statements/{id}/outstanding": true,
+	"POST /bank-statements/{id}/reconcile": true, "POST /bank-statements/{id}/reopen": true, "GET /bank-lines": true, "GET /banks/{id}/ledger-lines": true,
+	"PUT /bank-statements/{id}/lines/{lineId}/match": true, "DELETE /bank-statements/{id}/lines/{lineId}/match": true,
+	"POST /bank-statements/{id}/lines/{lineId}/entry": true, "POST /bank-statements/{id}/lines/{lineId}/settle": true,
+	"POST /bank-statements/{id}/lines/{lineId}/transfer": true, "GET /bank-rules": true, "POST /bank-rules": true, "GET /bank-rules/{id}": true,
+	"PATCH /bank-rules/{id}": true, "DELETE /bank-rules/{id}": true, "GET /reports/bank-reconciliation": true,
 }
 
 // owned lists the routes for the owner only.

@@ -28,7 +28,7 @@ var (
 // records maps resources to the fixtures in their paths.
 var records = map[string]string{
 	"/contacts/": "$loose", "/customers/": "$loose", "/vendors/": "$loose", "/sales/documents/": "$draft", "/purchase/documents/": "$po",
-	"/products/": "$free", "/journal-entries/": "$journal", "/money-transfers/": "$transfer", "/opening-balances/": "$opening", "/fiscal-years/": "$year", "/expense-claims/": "$claim",
+	"/products/": "$free", "/journal-entries/": "$journal", "/money-transfers/": "$transfer", "/bank-statements/": "$statement", "/bank-rules/": "$rule", "/opening-balances/": "$opening", "/fiscal-years/": "$year", "/expense-claims/": "$claim",
 	"/warehouses/": "$warehouse.WH02", "/banks/": "$bank.Till", "/chart-of-accounts/": "$account.1121", "/sales/receipts/": "$together", "/tax/filings/": "$filing",
 }
 
@@ -77,12 +77,15 @@ func (t target) record() string {
 	return ""
 }
 
-// item is the line in paths that contain one.
-const item = "$trip"
+// item and bankLine are the lines in paths that contain one.
+const (
+	item     = "$trip"
+	bankLine = "$bankline"
+)
 
 // address returns the path with an id.
 func (t target) address(id string) string {
-	return parameter.ReplaceAllLiteralString(strings.Replace(t.path, "{itemId}", item, 1), id)
+	return parameter.ReplaceAllLiteralString(strings.NewReplacer("{itemId}", item, "{lineId}", bankLine).Replace(t.path), id)
 }
 
 // line returns the valid request with an id in its path and changes in its body.
