@@ -73,6 +73,13 @@ func tradeCommands(t *testing.T, url string) {
 	if paid.Status != "paid" || paid.OutstandingAmount != num.MoneyOf(0) {
 		t.Errorf("receipt %+v", paid)
 	}
+	one, two := document(fmt.Sprintf("sales duplicate %d", first)).sent(t, url, who), document(fmt.Sprintf("sales duplicate %d", first)).sent(t, url, who)
+	if code, out, text := kontor(t, fmt.Sprintf("sales receive %d %d --reference SCB-1", one, two)+by); code != 0 || strings.Count(out, "paid") != 2 {
+		t.Errorf("one payment for two invoices: exit %d, %s%s", code, out, text)
+	}
+	if code, _, text := kontor(t, fmt.Sprintf("sales receive %d %d --amount 5", one, two)+by); code != exitUsage || !strings.Contains(text, "one document") {
+		t.Errorf("one amount for two invoices: exit %d, %s", code, text)
+	}
 	if next := document(fmt.Sprintf("sales convert %d --to dn", second)); next.Status != "draft" {
 		t.Errorf("converted %+v", next)
 	}
