@@ -42,7 +42,7 @@ var fieldWords = map[string]string{
 	"tripDestination": "Destination", "tripPurpose": "Trip purpose", "unit": "Unit", "unitCost": "Unit cost",
 	"unitPrice": "Price", "userId": "Acts as", "vatAmount": "VAT included", "vatCategory": "VAT category",
 	"vatRate": "VAT %", "vatType": "VAT on sales", "vendorBranchCode": "Seller branch", "vendorName": "Vendor",
-	"vendorTaxId": "Seller tax ID", "warehouseId": "Warehouse", "website": "Website", "whtAmount": "Withholding tax",
+	"vendorTaxId": "Seller tax ID", "walkInContactId": "Customer of cash sales", "warehouseId": "Warehouse", "website": "Website", "whtAmount": "Withholding tax",
 	"whtRate": "Withholding tax %", "whtSection": "Revenue Code section", "yearStyle": "Year",
 	"accountType":    "Type",
 	"parentId":       "Parent account",

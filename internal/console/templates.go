@@ -208,6 +208,7 @@ type Field struct {
 	Rows     int
 	Options  []Option
 	More     string // prefix of a money field
+	Below    string // id of a hint that the page fills later
 
 	id string // in the page, if it is not made of the name
 }
@@ -242,6 +243,8 @@ func newField(form *Form, name, label string, options ...string) (Field, error) 
 			f.Mode = value
 		case "hold":
 			f.Hold = value
+		case "below":
+			f.Below = value
 		case "more":
 			f.More = value
 		case "optional":

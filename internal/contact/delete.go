@@ -7,6 +7,7 @@ import (
 	"kontor/internal/deletion"
 	"kontor/internal/event"
 	"kontor/internal/fault"
+	"kontor/internal/org"
 )
 
 // Delete removes a contact that no document names. Foreign keys refuse the others.
@@ -17,6 +18,13 @@ func Delete(tx *db.Tx, in ByID) error {
 	}
 	if err != nil {
 		return err
+	}
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return err
+	}
+	if uint32(settings.WalkInContactID) == c.ID {
+		return fault.Conflict.Because("contact %s is the customer of cash sales; choose another in the settings", c.Code).For(fault.InUse)
 	}
 	if _, err := db.Exec(tx, `DELETE FROM contact_banks WHERE org_id = $1 AND contact_id = $2`, c.ID); err != nil {
 		return err

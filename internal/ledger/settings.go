@@ -53,6 +53,8 @@ type Policies struct {
 	PromptPayID string `json:"promptPayId" validate:"max=30"`
 	// Money account whose bank details are printed on invoices, or null.
 	InvoiceBankID num.Ref `json:"invoiceBankId"`
+	// Customer that new cash sales start with in the console, or null. The API does not use it.
+	WalkInContactID num.Ref `json:"walkInContactId"`
 	org.Particulars
 }
 
@@ -65,7 +67,7 @@ type PolicyChange struct {
 
 func policiesOf(s org.Settings, l org.Letterhead) Policies {
 	return Policies{
-		VoidDate: s.VoidDate, EFilingExtraDays: s.ExtraDays, InputVat: s.InputVat, RetailAbbreviated: s.RetailAbbreviated, PricesIncludeVat: s.PricesIncludeVat, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, Particulars: l.Particulars,
+		VoidDate: s.VoidDate, EFilingExtraDays: s.ExtraDays, InputVat: s.InputVat, RetailAbbreviated: s.RetailAbbreviated, PricesIncludeVat: s.PricesIncludeVat, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, WalkInContactID: s.WalkInContactID, Particulars: l.Particulars,
 		NegativeStock: s.NegativeStock, OverReceiptPercent: s.OverReceiptPercent, PriceTolerancePercent: s.PriceTolerancePercent,
 		MemberOpeningLimit: s.MemberOpeningLimit, LockDate: s.LockDate, Signature: strings.Fields(s.Signatures), FiscalYearEndMonth: s.FiscalYearEndMonth,
 	}
@@ -123,6 +125,7 @@ func (p Policies) onto(s org.Settings) org.Settings {
 	s.LockDate, s.Signatures, s.FiscalYearEndMonth = p.LockDate, org.Signed(p.Signature), p.FiscalYearEndMonth
 	s.InputVat, s.RetailAbbreviated, s.PromptPayID = p.InputVat, p.RetailAbbreviated, strings.TrimSpace(p.PromptPayID)
 	s.InvoiceBankID, s.VoidDate, s.ExtraDays = p.InvoiceBankID, p.VoidDate, p.EFilingExtraDays
+	s.WalkInContactID = p.WalkInContactID
 	s.PricesIncludeVat = p.PricesIncludeVat
 	if !sameLimit(s.MemberOpeningLimit, p.MemberOpeningLimit) {
 		s.MemberOpeningLimit = p.MemberOpeningLimit

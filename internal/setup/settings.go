@@ -1,6 +1,9 @@
 package setup
 
 import (
+	"errors"
+
+	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
@@ -14,11 +17,34 @@ func ChangeSettings(tx *db.Tx, in ledger.PolicyChange) (ledger.Policies, error) 
 	if err != nil {
 		return ledger.Policies{}, err
 	}
+	if err := walkIn(tx, in, before); err != nil {
+		return ledger.Policies{}, err
+	}
 	now, err := ledger.ChangeSettings(tx, in)
 	if err != nil {
 		return ledger.Policies{}, err
 	}
 	return now, waitingExplained(tx, before.InputVat, now.InputVat)
+}
+
+// walkIn refuses a customer of cash sales that does not exist, is inactive or only a supplier.
+func walkIn(tx *db.Tx, in ledger.PolicyChange, before org.Settings) error {
+	id := in.Value.WalkInContactID
+	if !in.Has("WalkInContactID") || id == 0 || id == before.WalkInContactID {
+		return nil
+	}
+	c, err := contact.Load(tx, uint32(id))
+	switch {
+	case errors.Is(err, db.Missing):
+		return fault.Bad("WalkInContactID", "exists")
+	case err != nil:
+		return err
+	case !c.IsActive:
+		return fault.Bad("WalkInContactID", "active")
+	case c.ContactType == contact.Supplier:
+		return fault.Bad("WalkInContactID", "oneof", contact.Client+" "+contact.Both)
+	}
+	return nil
 }
 
 // waitingExplained refuses to defer VAT until its tax invoice while the account for

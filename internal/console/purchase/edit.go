@@ -24,6 +24,18 @@ type editPage struct {
 	Pays       bool // it pays money
 	Banks      []console.Option
 	Due        bool // it has a due date
+	Invoiced   bool // it can have a supplier's tax invoice
+	HadInvoice bool // it has one
+}
+
+// MoreInvoice reports whether the tax invoice says more than its number and date.
+func (p editPage) MoreInvoice() bool {
+	for _, name := range []string{"vendorName", "vendorTaxId", "vendorBranchCode", "claimMonth", "reason"} {
+		if at := "taxInvoice." + name; p.Form.Error(at) != "" || name == "reason" && p.Form.Value(at) != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // editor returns the common part of all purchase drafts.
@@ -63,6 +75,7 @@ func create(v *console.Visit) error {
 	in.ContactID = said.ContactID
 	page := editor(v, kind)
 	page.Back, page.Action = v.At("/purchases"), v.Narrowed("/purchases/new", "type", code)
+	page.Invoiced = kind.Bills() || page.Pays && said.From == 0
 	err = v.Read(func(tx *db.Tx) (err error) {
 		if said.From != 0 {
 			if in, err = page.following(v, tx, uint32(said.From), kind); err != nil {
@@ -122,10 +135,12 @@ func edit(v *console.Visit) error {
 // stored returns the page of an existing draft.
 func stored(v *console.Visit, doc purchase.Document, kind document.Kind) editPage {
 	in := doc.Body()
+	in.TaxInvoice = facts(doc)
 	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
 	page, at := editor(v, kind), pages.At(v, doc.ID)
 	page.Number, page.Back, page.Action, page.Form = doc.DocNumber, at, at+"/edit", v.Form(in).Blank("exchangeRate", "whtRate").Of(&doc)
-	page.Withheld = trade.Withheld(v, doc.WhtRate, doc.WhtAmount, doc.Currency)
+	page.Withheld, page.HadInvoice = trade.Withheld(v, doc.WhtRate, doc.WhtAmount, doc.Currency), doc.TaxInvoice != nil
+	page.Invoiced = doc.TakesTaxInvoice()
 	page.Linked, page.Named = doc.RefDocID != 0 && doc.ContactID != 0, doc.ContactID
 	return page
 }
@@ -139,6 +154,7 @@ func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind) err
 		}
 		p.Banks = append([]console.Option{{Value: "", Word: v.T("Default")}}, banks...)
 	}
+	p.HadInvoice = p.HadInvoice || p.Form.Value("_invoiced") != ""
 	if kind.Bills() || p.Pays && p.RefDocID == 0 {
 		account := console.Option{Value: "", Word: v.T("Account: default of product and chart")}
 		accounts, err := expenses(v, tx, p.Form)
@@ -170,6 +186,7 @@ func expenses(v *console.Visit, tx *db.Tx, form *console.Form) (options []consol
 // voucher takes it from its bill.
 func saveNew(v *console.Visit) error {
 	v.Insist("whtRate")
+	noInvoice(v)
 	sent := pages.Sent(v)
 	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
 		in, err := trade.Written[purchase.New](v, tx, sent)
@@ -185,8 +202,18 @@ func saveNew(v *console.Visit) error {
 	}), create)
 }
 
-// save updates a draft.
+// noInvoice prepares the supplier's invoice, whose date is that of the bill unless another is
+// entered. It reports whether there is none.
+func noInvoice(v *console.Visit) bool {
+	if v.Posted("taxInvoice.number") != "" && v.Posted("taxInvoice.date") == "" {
+		v.Set("taxInvoice.date", v.Posted("docDate"))
+	}
+	return v.TidyInvoice("taxInvoice.")
+}
+
+// save updates a draft. An invoice number that was cleared removes the tax invoice.
 func save(v *console.Visit) error {
+	removed := noInvoice(v) && v.Posted("_invoiced") != ""
 	sent := pages.Sent(v)
 	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
 		in, err := trade.Written[purchase.Edit](v, tx, sent)
@@ -198,6 +225,11 @@ func save(v *console.Visit) error {
 		}
 		if _, err := purchase.Update(tx, in); err != nil {
 			return "", trade.Missing(err)
+		}
+		if removed {
+			if _, err := purchase.RemoveTaxInvoice(tx, purchase.ByID{ID: in.ID}); err != nil {
+				return "", err
+			}
 		}
 		return pages.Saved(v, tx, in.ID, send)
 	}), edit)

@@ -16,6 +16,7 @@ import (
 type editPage struct {
 	trade.Editor
 	Receipt bool // settles an invoice with money
+	Cash    bool // paid at once, so it has no due date
 	Banks   []console.Option
 	Reasons []console.Option
 	Prepaid num.Money        // deposits reserved for it
@@ -78,6 +79,9 @@ func create(v *console.Visit) error {
 			return err
 		}
 		in.PricesIncludeVat = &settings.PricesIncludeVat
+		if in.ContactID == 0 && sold(kind) {
+			in.ContactID, page.Named = settings.WalkInContactID, settings.WalkInContactID
+		}
 		page.Form = v.Form(in).Blank("exchangeRate", "whtRate")
 		return page.complete(v, tx, kind, 0)
 	})
@@ -86,6 +90,9 @@ func create(v *console.Visit) error {
 	}
 	return v.Show("edit.html", page)
 }
+
+// sold reports whether documents of a kind are cash sales, which are paid at once.
+func sold(k document.Kind) bool { return k.Does(document.SellForCash) }
 
 // forWhom is the parameters of a new document.
 type forWhom struct {
@@ -142,7 +149,7 @@ func stored(v *console.Visit, doc sales.Document) editPage {
 
 // complete adds the options.
 func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind, source num.Ref) error {
-	p.Receipt = kind.Receipt && source != 0
+	p.Receipt, p.Cash = kind.Receipt && source != 0, sold(kind)
 	p.Fixed = source != 0 && document.Sales.Settles(kind.Code)
 	p.Below = []trade.Choice{{Column: trade.Column{Name: "vatCategory", Word: "VAT"}, Options: append([]console.Option{
 		{Value: "", Word: v.T("VAT of the document")}, {Value: document.StandardVAT, Word: v.T("standard rate")}}, withoutVAT(v)...)}, trade.Withholding(v)}

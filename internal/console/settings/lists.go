@@ -2,7 +2,6 @@ package settings
 
 import (
 	"slices"
-	"strconv"
 
 	"kontor/internal/console"
 	"kontor/internal/db"
@@ -11,7 +10,6 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/org"
 	"kontor/internal/series"
-	"kontor/internal/setup"
 	"kontor/internal/stock"
 )
 
@@ -63,45 +61,6 @@ func showRule(v *console.Visit) error {
 
 func saveRule(v *console.Visit) error {
 	return console.Submit(series.ChangeRule, back[series.Rule]("/settings/numbering"), showRule)(v)
-}
-
-// policyPage has the document types that can require a signature, and those that do.
-type policyPage struct {
-	Signable []string
-	Waits    map[string]bool
-	Waited   []string // when the page was first shown
-	Months   []console.Option
-	Stock    []console.Option
-	InputVat []console.Option
-	VoidDate []console.Option
-}
-
-func showPolicies(v *console.Visit) error {
-	now, err := console.Read(v, ledger.GetSettings, struct{}{})
-	if err != nil {
-		return err
-	}
-	p := policyPage{Signable: org.Signable, Waits: map[string]bool{}, Stock: []console.Option{
-		{Value: org.AllowNegative, Word: v.T("Allow")}, {Value: org.WarnNegative, Word: v.T("Ask for confirmation")}, {Value: org.BlockNegative, Word: v.T("Block")},
-	}}
-	p.InputVat = []console.Option{{Value: org.OnBill, Word: v.T("when the bill is posted")}, {Value: org.OnTaxInvoice, Word: v.T("when the tax invoice is received")}}
-	p.VoidDate = []console.Option{{Value: org.VoidToday, Word: v.T("today")}, {Value: org.VoidDocumentDate, Word: v.T("date of the document, if its period is not locked")}}
-	form := v.Form(now).Stored()
-	var waits []string
-	for _, code := range org.Signable {
-		if form.Holds("signature", code) || form.Refusal == nil && slices.Contains(now.Signature, code) {
-			p.Waits[code], waits = true, append(waits, code)
-		}
-	}
-	p.Waited = form.WasTicked("signature", waits...)
-	for month := 1; month <= 12; month++ {
-		p.Months = append(p.Months, console.Option{Value: strconv.Itoa(month), Word: v.Speech.NameOfMonth(month)})
-	}
-	return show(v, "policies.html", "/settings/policies", form, p)
-}
-
-func savePolicies(v *console.Visit) error {
-	return console.Submit(setup.ChangeSettings, back[ledger.Policies]("/settings/policies"), showPolicies)(v)
 }
 
 func showWarehouses(v *console.Visit) error {

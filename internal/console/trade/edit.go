@@ -1,6 +1,7 @@
 package trade
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -10,11 +11,13 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/currency"
 	"kontor/internal/db"
+	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/stock"
+	"kontor/internal/when"
 )
 
 // linesShown is the number of lines of an empty document.
@@ -285,7 +288,9 @@ type Estimate struct {
 	Lines    []num.Money // amounts of the computed lines
 	Rows     []int       // and their rows in the form
 	Currency string
-	Reason   string // why it cannot be computed
+	Reason   string    // why it cannot be computed
+	Due      when.Date // by the terms of the contact, if the draft names no due date
+	Days     int       // those terms
 }
 
 // Sum is one line of the totals.
@@ -303,11 +308,10 @@ func (e *Estimate) Add(word string, amount num.Money) {
 // Preview answers with the totals of a draft while it is written.
 func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimate) error, starts ...string) error {
 	e := Estimate{Rows: v.Renumber("items", starts...), Currency: strings.ToUpper(v.Posted("currency"))}
-	if len(e.Rows) == 0 {
-		e.Reason = v.T("the first line is empty")
-		return v.Fragment("edit.html", "estimate", e)
-	}
 	err := v.Read(func(tx *db.Tx) error {
+		if err := e.terms(v, tx); err != nil || len(e.Rows) == 0 {
+			return err
+		}
 		found := fields{}
 		found.vat(v, len(e.Rows))
 		if err := found.units(v, tx, len(e.Rows)); err != nil {
@@ -322,5 +326,30 @@ func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimat
 	if e.Reason = v.Refused(err); err != nil && e.Reason == "" {
 		return err
 	}
+	if len(e.Rows) == 0 {
+		e.Reason = v.T("the first line is empty")
+	}
 	return v.Fragment("edit.html", "estimate", e)
 }
+
+// terms adds the due date that the contact's terms give a draft without one.
+func (e *Estimate) terms(v *console.Visit, tx *db.Tx) error {
+	id, day := ref(v.Posted("contactId")), v.Posted("issueDate")+v.Posted("docDate")
+	date, err := when.ParseDate(day)
+	if id == 0 || err != nil || !v.Sent("dueDate") || v.Posted("dueDate") != "" {
+		return nil
+	}
+	c, err := contact.Get(tx, contact.ByID{ID: uint32(id)})
+	if errors.Is(err, fault.NotFound) {
+		return nil
+	}
+	e.Days = c.CreditDays
+	if buying(v) {
+		e.Days = c.PaymentTermDays
+	}
+	e.Due = date.AddDays(min(e.Days, termsMax))
+	return err
+}
+
+// termsMax limits the terms of a contact to 100 years.
+const termsMax = 100 * 365

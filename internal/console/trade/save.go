@@ -1,6 +1,7 @@
 package trade
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -224,6 +225,9 @@ func (f fields) units(v *console.Visit, tx *db.Tx, lines int) error {
 	}
 	for row, good := range named {
 		unit := said(row, "unit")
+		if unit == "" && buying(v) { // purchases require one
+			f[fmt.Sprintf("items[%d].unit", row)] = cmp.Or(goods[uint32(good)].Unit, v.T("unit|default"))
+		}
 		if ownUnit(v, row) {
 			continue
 		}
@@ -248,6 +252,9 @@ func (f fields) withholding(v *console.Visit, named []num.Ref, goods map[uint32]
 		}
 	}
 }
+
+// buying reports whether the form is a purchase document.
+func buying(v *console.Visit) bool { return v.Sent("docDate") }
 
 // unitNamed returns the alternative unit of a product by name, or 0.
 func unitNamed(g product.Traded, name string) num.Ref {

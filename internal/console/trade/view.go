@@ -112,8 +112,8 @@ func StepWord(to document.Status, does document.Effect) string {
 }
 
 var stepWords = map[document.Status]string{
-	document.Sent: "Send", document.Accepted: "Accept", document.Rejected: "Reject…", document.Void: "Void…", document.Cancelled: "Cancel document…",
-	document.Acknowledged: "Supplier confirmed", document.Approved: "Approve", document.Posted: "Receive goods", document.Matched: "Match", document.Closed: "Close",
+	document.Sent: "Mark as sent", document.Accepted: "Accept", document.Rejected: "Reject…", document.Void: "Void…", document.Cancelled: "Cancel document…",
+	document.Acknowledged: "Supplier confirmed", document.Approved: "Approve", document.Posted: "Receive goods", document.Matched: "Save bill", document.Closed: "Close",
 }
 
 // Forecast is the postings of the next step.
