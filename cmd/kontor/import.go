@@ -126,8 +126,23 @@ func printImport(out io.Writer, r intake.Report) error {
 	if r.DryRun {
 		would = "would be "
 	}
+	if err := printWarnings(out, r); err != nil {
+		return err
+	}
 	_, err := fmt.Fprintf(out, "%d %s: %d %screated, %d %schanged, %d unchanged\n", r.Rows, r.Kind, r.Created, would, r.Updated, would, r.Unchanged)
 	return err
+}
+
+// printWarnings prints the cells that are probably mistyped.
+func printWarnings(out io.Writer, r intake.Report) error {
+	if r.Doubtful == 0 {
+		return nil
+	}
+	rows := make([][]string, len(r.Warnings))
+	for i, c := range r.Warnings {
+		rows[i] = []string{"line " + strconv.Itoa(c.Line), c.Column, shortened(c.Value), c.Text}
+	}
+	return errors.Join(table(out, []string{"LINE", "COLUMN", "VALUE", "PLEASE CHECK"}, rows), printMore(out, r.Doubtful, len(rows)))
 }
 
 // printMore prints how many wrong cells are not listed.

@@ -94,6 +94,11 @@ func (v *Visit) fieldError(name, message string) FieldError {
 	return FieldError{Name: name, At: v.anchor(name), Label: v.label(name), Message: raised(message)}
 }
 
+// Advice returns what is wrong with a field, in the reader's language.
+func (v *Visit) Advice(field fault.Field) string {
+	return raised(input.Advice(field, v.Speech.Language, func(param string) string { return param }))
+}
+
 // asks reports whether the form has a field, or rows of a list.
 func (v *Visit) asks(name string) bool {
 	for sent := range v.r.PostForm {

@@ -15,6 +15,7 @@ import (
 
 var (
 	number  = regexp.MustCompile(`^-?\d+(\.\d+)?$`)
+	grouped = regexp.MustCompile(`^-?\d{1,3}(,\d{3})+(\.\d+)?$`)
 	digits  = regexp.MustCompile(`^\d+$`)
 	shifted = regexp.MustCompile(`^'[\s\v\x{a0}\x{3000}\x{feff}]*[=+\-@\t\r＝＋－＠]`)
 )
@@ -95,6 +96,11 @@ func ungrouped(shown string) string {
 // literal returns the value as JSON. A value of the wrong type stays a string, so that
 // validation refuses it by field name.
 func literal(k input.Kind, value string) string {
+	if k == input.Integer || k == input.Number {
+		if plain := strings.ReplaceAll(value, ",", ""); grouped.MatchString(value) {
+			value = plain
+		}
+	}
 	switch {
 	case (k == input.Integer || k == input.Number) && number.MatchString(value):
 		return unpadded(value)

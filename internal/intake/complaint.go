@@ -100,9 +100,9 @@ func (l line) says(f fault.Field) string {
 	case f.Tag == "type" && f.Param == "boolean":
 		return l.either("must be true or false", "ต้องเป็น true หรือ false")
 	case f.Tag == "type" && f.Param == "integer":
-		return l.either("must be a whole number without separators", "ต้องเป็นจำนวนเต็มไม่มีตัวคั่น")
+		return l.either("must be a whole number", "ต้องเป็นจำนวนเต็ม")
 	case f.Tag == "type" && f.Param == "number":
-		return l.either("must be a number without separators, such as 1234.50", "ต้องเป็นตัวเลขไม่มีตัวคั่น เช่น 1234.50")
+		return l.either("must be a number, such as 1,234.50", "ต้องเป็นตัวเลข เช่น 1,234.50")
 	}
 	return input.Message(f, l.table.language)
 }

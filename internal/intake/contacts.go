@@ -3,9 +3,11 @@ package intake
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/search"
 	"kontor/internal/when"
@@ -161,6 +163,7 @@ func (c *contacts) planNew(l line) []Complaint {
 	if bad = c.taken(l, draft.Details, 0); len(bad) > 0 {
 		return bad
 	}
+	c.result.warn(l.complain(contact.Doubts(draft.Details), nil)...)
 	c.drafts = append(c.drafts, draft)
 	c.off = append(c.off, off)
 	c.result.Created++
@@ -182,9 +185,21 @@ func (c *contacts) planEdit(l line, index int) []Complaint {
 	if bad = c.taken(l, now.Details, stored.ID); len(bad) > 0 {
 		return bad
 	}
+	c.result.warn(l.complain(newDoubts(now.Details, stored.Details), nil)...)
 	c.edits, c.indexes = append(c.edits, edit), append(c.indexes, index)
 	c.result.Updated++
 	return nil
+}
+
+// newDoubts returns the doubts about values that differ from the stored ones.
+func newDoubts(now, stored contact.Details) (fields []fault.Field) {
+	old := contact.Doubts(stored)
+	for _, f := range contact.Doubts(now) {
+		if !slices.Contains(old, f) {
+			fields = append(fields, f)
+		}
+	}
+	return fields
 }
 
 // taken reports unique values that an existing contact or an earlier line already uses.

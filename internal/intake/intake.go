@@ -50,6 +50,8 @@ type Report struct {
 	Unchanged  int         `json:"unchanged"`
 	Invalid    int         `json:"invalid"`    // how many cells break a rule
 	Complaints []Complaint `json:"complaints"` // about the first of them
+	Doubtful   int         `json:"doubtful"`   // how many cells are probably mistyped, but imported
+	Warnings   []Complaint `json:"warnings"`   // about the first of them
 	// Plans describes the first rows, for display.
 	Plans []Plan `json:"-"`
 }
@@ -85,6 +87,14 @@ func (r *Report) complain(bad ...Complaint) {
 	r.Invalid += len(bad)
 	for _, c := range bad[:min(len(bad), complaintsMax-len(r.Complaints))] {
 		r.Complaints = append(r.Complaints, c.cut())
+	}
+}
+
+// warn adds cells that are probably mistyped.
+func (r *Report) warn(doubts ...Complaint) {
+	r.Doubtful += len(doubts)
+	for _, c := range doubts[:min(len(doubts), complaintsMax-len(r.Warnings))] {
+		r.Warnings = append(r.Warnings, c.cut())
 	}
 }
 

@@ -188,7 +188,7 @@ func TestWrongRowsAreListedAndNothingIsImported(t *testing.T) {
 Good,client,2,,,,
 ,boss,3,x,,,
 `+strings.Repeat("ก", 256)+`,client,4,-1,,,maybe
-Also good,client,5,"1,000",,,
+Also good,client,5,"1,00",,,
 
 Stranger,client,,,C99999,,
 Twin,client,2,,,,
@@ -201,7 +201,7 @@ Spilled,client,6,,,,,over
 		want := []string{
 			`3 name "" required`, `3 contactType "boss" oneof=client supplier both`, `3 creditDays "x" type`,
 			`4 name "` + strings.Repeat("ก", 99) + `…" max=255`, `4 creditDays "-1" min=0`, `4 isActive "maybe" boolean`,
-			`5 creditDays "1,000" type`,
+			`5 creditDays "1,00" type`,
 			`7 code "C99999" exists`,
 			`8 taxID "2" unique`,
 			`10 externalId "ref" unique`,

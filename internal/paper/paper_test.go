@@ -163,3 +163,33 @@ func TestQRRunsAreTheSquares(t *testing.T) {
 		}
 	}
 }
+
+// TestDoubtfulTaxIDs lists tax IDs that are probably mistyped.
+func TestDoubtfulTaxIDs(t *testing.T) {
+	for id, want := range map[string]string{
+		"": "", "0105551234563": taxIDDoubt("0105551234563"), "DE123456789": "", "12": "taxId", "1234567890": "taxId",
+	} {
+		if got := DoubtTaxID(id); got != want {
+			t.Errorf("%q: %q, want %q", id, got, want)
+		}
+	}
+	valid := ""
+	for last := '0'; last <= '9'; last++ {
+		if id := "010555123456" + string(last); *ValidTaxID(id) {
+			valid = id
+		}
+	}
+	for id, want := range map[string]string{valid: "", valid[1:]: "taxIdZero", "0-1055-51234-56-" + valid[12:]: "", valid[:12] + string('0'+(valid[12]-'0'+1)%10): "taxIdDigit"} {
+		if got := DoubtTaxID(id); got != want {
+			t.Errorf("%q: %q, want %q", id, got, want)
+		}
+	}
+}
+
+// taxIDDoubt is what a 13-digit ID gets by its check digit alone.
+func taxIDDoubt(id string) string {
+	if *ValidTaxID(id) {
+		return ""
+	}
+	return "taxIdDigit"
+}

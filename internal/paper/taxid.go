@@ -48,7 +48,7 @@ const taxIDDigits = 13
 // ValidTaxID reports whether the check digit of a Thai tax ID is correct. It returns nil if id
 // does not have 13 digits.
 func ValidTaxID(id string) *bool {
-	if len(id) != taxIDDigits || strings.Trim(id, "0123456789") != "" {
+	if len(id) != taxIDDigits || !Digits(id) {
 		return nil
 	}
 	sum := 0
@@ -57,4 +57,26 @@ func ValidTaxID(id string) *bool {
 	}
 	valid := (11-sum%11)%10 == int(id[taxIDDigits-1]-'0')
 	return &valid
+}
+
+// Digits reports whether a text has only digits.
+func Digits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+
+// DoubtTaxID returns why a tax ID is probably not a Thai one: taxId (not 13 digits), taxIdZero
+// (a leading zero is missing, as spreadsheets drop it), taxIdDigit (wrong check digit), or "".
+// IDs with letters are foreign.
+func DoubtTaxID(id string) string {
+	bare := strings.NewReplacer("-", "", " ", "").Replace(id)
+	switch valid := ValidTaxID(bare); {
+	case bare == "" || !Digits(bare):
+		return ""
+	case valid != nil && *valid:
+		return ""
+	case valid != nil:
+		return "taxIdDigit"
+	}
+	if padded := ValidTaxID("0" + bare); padded != nil && *padded {
+		return "taxIdZero"
+	}
+	return "taxId"
 }

@@ -27,6 +27,7 @@ func Section() console.Section {
 			console.Get("/contacts", access.ReadContacts, list),
 			console.Get("/contacts/new", access.WriteContacts, create),
 			console.Post("/contacts/new", access.WriteContacts, saveNew),
+			console.Post("/contacts/doubts", access.WriteContacts, showDoubts),
 			console.Get("/contacts/{id}", access.ReadContacts, view),
 			console.Get("/contacts/{id}/edit", access.WriteContacts, edit),
 			console.Post("/contacts/{id}/edit", access.WriteContacts, save),

@@ -44,8 +44,26 @@ func (viewPage) Invoice() string { return document.Sales.Invoice() }
 // Order returns the code of purchase orders.
 func (viewPage) Order() string { return document.Purchases.Order() }
 
-// WrongTaxID reports whether the tax ID is invalid.
-func (p viewPage) WrongTaxID() bool { return p.Contact.TaxIDValid != nil && !*p.Contact.TaxIDValid }
+// Doubt returns what is probably wrong with a detail, or "".
+func (p viewPage) Doubt(v *console.Visit, name string) string {
+	return doubts(v, p.Contact.Details)[name]
+}
+
+// doubts returns what is probably wrong with the details of a contact, by the name of the
+// field.
+func doubts(v *console.Visit, d contact.Details) map[string]string {
+	all := map[string]string{}
+	for _, field := range contact.Doubts(d) {
+		all[field.Name] = v.Advice(field)
+	}
+	return all
+}
+
+// showDoubts renders the warnings beside the fields of a contact while it is edited.
+func showDoubts(v *console.Visit) error {
+	d := contact.Details{TaxID: v.Posted("taxID") + v.Posted("taxId"), BranchCode: v.Posted("branchCode"), Email: v.Posted("email")}
+	return v.Fragment("edit.html", "doubts", doubts(v, d))
+}
 
 // Person returns the name of a person as on tax forms.
 func (p viewPage) Person() string {
