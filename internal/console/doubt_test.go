@@ -19,7 +19,7 @@ func TestDoubtfulDetailsOfContacts(t *testing.T) {
 		b.get(o.at("/contacts/1")).has(o, "A leading zero may be missing")
 		file := "name,contactType,taxID,branchCode,email,creditLimit\nPTT,client,107544000108,0,nobody,\"1,234.50\"\n"
 		report := b.upload(o.at("/imports"), url.Values{"kind": {"contacts"}, "_do": {"preview"}}, "file", "contacts.csv", []byte(file))
-		for _, text := range []string{"Please check: 3", "Line 2, taxID", "107544000108", "A branch code has 5 digits"} {
+		for _, text := range []string{"Please check: 3", "Line 2, taxID", "107544000108", "a branch code has 5 digits"} {
 			report.has(o, text)
 		}
 		b.thai()

@@ -52,6 +52,12 @@ func (v *Visit) redirectHome() error {
 		return err
 	})
 	if errors.Is(err, db.Missing) {
+		switch empty, err := v.emptyServer(); {
+		case err != nil:
+			return err
+		case empty:
+			return v.Go("/setup")
+		}
 		return v.Go("/login")
 	}
 	if err != nil {
@@ -87,10 +93,15 @@ type loginPage struct {
 	Email, Next, Wrong string
 	Closed             bool  // a code is asked for with the password
 	Held               *held // a form that waits, or nil
+	Empty              bool  // the server has no company yet
 }
 
 func (v *Visit) showLogin() error {
-	return v.showPublic("login.html", loginPage{Next: v.Arg("next")})
+	empty, err := v.emptyServer()
+	if err != nil {
+		return err
+	}
+	return v.showPublic("login.html", loginPage{Next: v.Arg("next"), Empty: empty})
 }
 
 // login checks a password. Answer and duration of a failure are the same whether the

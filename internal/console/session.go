@@ -2,6 +2,7 @@ package console
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
@@ -52,6 +53,16 @@ func (v *Visit) cookieValue(name string) string {
 		return ""
 	}
 	return c.Value
+}
+
+// Dismiss remembers in the browser that a hint of this company is not wanted.
+func (v *Visit) Dismiss(hint string) { v.cookie(v.hintCookie(hint), "hidden", yearSeconds, true) }
+
+// Dismissed reports whether a hint of this company is not wanted.
+func (v *Visit) Dismissed(hint string) bool { return v.cookieValue(v.hintCookie(hint)) != "" }
+
+func (v *Visit) hintCookie(hint string) string {
+	return fmt.Sprintf("kontor_%s_%d", hint, v.Company.OrgID)
 }
 
 // chooseLanguage sets the language and theme of the page.

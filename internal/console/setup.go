@@ -1,12 +1,14 @@
 package console
 
 import (
+	"cmp"
 	"net/url"
 	"strings"
 
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/org"
 	"kontor/internal/people"
 	"kontor/internal/setup"
 )
@@ -25,6 +27,12 @@ func (v *Visit) showSetup() error {
 	token := v.Arg("token")
 	if v.form != nil {
 		token = v.form.Value("token")
+	}
+	if token == "" {
+		if empty, err := v.emptyServer(); err != nil || !empty {
+			return cmp.Or(err, error(fault.NotFound))
+		}
+		return v.showPublic("unset.html", nil)
 	}
 	if err := v.site.DB.Look(v.r.Context(), v.setupOpen(token)); err != nil {
 		return err
@@ -53,6 +61,9 @@ func (v *Visit) setup() error {
 	open := v.setupOpen(v.Posted("token"))
 	if err := v.site.DB.Look(v.r.Context(), open); err != nil {
 		return err
+	}
+	if to := v.Posted("_speak"); to == "en" || to == "th" {
+		return v.speak(to, (*Visit).showSetup)
 	}
 	if err := people.CheckPassword("Password", v.r.PostForm.Get("password")); err != nil {
 		return v.Again(err, (*Visit).showSetup)
@@ -89,6 +100,27 @@ func (v *Visit) setup() error {
 	v.site.logSignIn("signed in", v, v.Person.ID)
 	v.Company.OrgID = made.Organization.ID
 	return v.Go(v.At("/"))
+}
+
+// emptyServer reports whether the server has no company yet.
+func (v *Visit) emptyServer() (empty bool, err error) {
+	err = v.site.DB.Look(v.r.Context(), func(r *db.Root) error {
+		any, err := org.Any(r)
+		empty = !any
+		return err
+	})
+	return empty, err
+}
+
+// speak changes the language of a page and keeps its input, except for passwords.
+func (v *Visit) speak(to string, show Handler) error {
+	v.cookie(languageCookie, to, yearSeconds, true)
+	v.Speech = Speech{}
+	if to == "th" {
+		v.Speech = Speech{fault.Thai, true}
+	}
+	v.form = &Form{values: v.r.PostForm}
+	return show(v)
 }
 
 // companyFile returns the form as a file of `kontor org apply`.

@@ -69,6 +69,12 @@ func closingEntries() *db.Filter {
 	return db.Where("e.org_id = $1 AND e.reference_type = 'CLOSING'")
 }
 
+// notEarned filters the entries that are no business of their month: closings, and opening
+// balances with figures of the year to date.
+func notEarned() *db.Filter {
+	return db.Where("e.org_id = $1 AND e.reference_type IN ('CLOSING', 'OPENING')")
+}
+
 // daySums is the turnover of an account on a day.
 type daySums struct {
 	AccountID uint32    `db:"account_id"`

@@ -74,7 +74,7 @@ func Ahead(tx *db.Tx, day, last when.Date) (map[uint32]Turnover, error) {
 }
 
 // Months returns the monthly turnover of every account from the month of one date to another
-// date, without year-end closings: closing a year does not change what its months earned.
+// date, without year-end closings and opening balances: neither is what a month earned.
 func Months(tx *db.Tx, from, to when.Date) ([]MonthTurnover, error) {
 	found, err := db.List[MonthTurnover](tx, `SELECT b.account_id, b.month, b.debit, b.credit FROM account_balances b
 		WHERE b.org_id = $1 AND b.month >= $2 AND b.month <= $3
@@ -83,7 +83,7 @@ func Months(tx *db.Tx, from, to when.Date) ([]MonthTurnover, error) {
 		return nil, err
 	}
 	first, next := when.NewDate(from.Year(), from.Month(), 1), when.NewDate(to.Year(), to.Month()+1, 1)
-	closed, err := daysOf(tx, closingEntries().And("e.entry_date >= ?", first).And("e.entry_date <= ?", to))
+	closed, err := daysOf(tx, notEarned().And("e.entry_date >= ?", first).And("e.entry_date <= ?", to))
 	if err != nil {
 		return nil, err
 	}

@@ -26,8 +26,11 @@ var words string
 func Section() console.Section {
 	return console.Section{
 		Name: "home", Templates: templates, Words: words,
-		Pages: []console.Page{console.Get("/", access.ReadCompany, show), console.Get("/todo", access.ReadCompany, showTodo)},
-		Nav:   []console.Link{{Word: "Home", Icon: "home", Path: "/", Group: "-", Keys: "g h", Phone: true}},
+		Pages: []console.Page{
+			console.Get("/", access.ReadCompany, show), console.Get("/todo", access.ReadCompany, showTodo),
+			console.Post("/steps", access.WriteSettings, hideSteps),
+		},
+		Nav: []console.Link{{Word: "Home", Icon: "home", Path: "/", Group: "-", Keys: "g h", Phone: true}},
 	}
 }
 
@@ -48,6 +51,8 @@ type page struct {
 	Low      []product.Low
 	Todo     []task
 	Months   *chart // for those who read reports
+	Steps    []step // of a new company
+	Form     *console.Form
 }
 
 func show(v *console.Visit) error {
@@ -68,6 +73,10 @@ func show(v *console.Visit) error {
 		return p.figures(v, tx)
 	})
 	if err != nil {
+		return err
+	}
+	p.Form = v.Form(nil)
+	if p.Steps, err = firstSteps(v); err != nil {
 		return err
 	}
 	return v.Show("home.html", p)
