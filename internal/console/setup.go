@@ -117,7 +117,7 @@ func (v *Visit) speak(to string, show Handler) error {
 	v.cookie(languageCookie, to, yearSeconds, true)
 	v.Speech = Speech{}
 	if to == "th" {
-		v.Speech = Speech{fault.Thai, true}
+		v.Speech = Speech{Language: fault.Thai, Buddhist: true}
 	}
 	v.form = &Form{values: v.r.PostForm}
 	return show(v)
