@@ -14,6 +14,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/api"
+	"kontor/internal/bank"
 	"kontor/internal/check"
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -59,7 +60,10 @@ func company(t *testing.T, d *db.DB) access.Actor {
 		if err != nil {
 			return err
 		}
-		return billed(tx)
+		if err := billed(tx); err != nil {
+			return err
+		}
+		return imported(tx)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -86,6 +90,19 @@ func billed(tx *db.Tx) error {
 	return err
 }
 
+// imported imports a statement of the first money account: one line that the books do not have.
+func imported(tx *db.Tx) error {
+	banks, err := ledger.Banks(tx, struct{}{})
+	if err != nil {
+		return err
+	}
+	balance := num.Booked{Money: num.MustMoney("1000.00")}
+	_, err = bank.Import(tx, bank.New{BankID: banks[0].ID, OpeningBalance: &balance, Lines: []bank.NewLine{
+		{Date: tx.Today().AddDays(-1), Text: "=1+1", Amount: num.Booked{Money: num.MustMoney("-15.00")}},
+	}})
+	return err
+}
+
 // questions are the parameters with which each report is asked.
 func questions(tx *db.Tx) (map[string][]string, error) {
 	chart, err := ledger.ChartOf(tx)
@@ -98,21 +115,22 @@ func questions(tx *db.Tx) (map[string][]string, error) {
 	}
 	account := fmt.Sprintf("accountId=%d", chart.Key(ledger.Receivable).ID)
 	return map[string][]string{
-		"trial-balance":    {"", "basis=ledger", "all=true&fromDate=2020-01-01"},
-		"profit-and-loss":  {"", "compare=previousYear"},
-		"balance-sheet":    {"", "compare=previousYear"},
-		"general-ledger":   {account, account + "&fromDate=2020-01-01&basis=ledger"},
-		"journal":          {"", "book=sales", "fromDate=2020-01-01"},
-		"stock-card":       {"productId=1&fromDate=2020-01-01"},
-		"sales":            {"", "groupBy=product", "groupBy=month"},
-		"purchases":        {"", "groupBy=product", "groupBy=month"},
-		"cash":             {"", fmt.Sprintf("bankId=%d&fromDate=2020-01-01", banks[0].ID)},
-		"aged-receivables": {"", "asOf=" + tx.Today().AddDays(-20).String()},
-		"aged-payables":    {""},
-		"stock-valuation":  {""},
-		"vat-output":       {"month=" + when.MonthOf(tx.Today()).Add(-1).String(), "detail=true&month=" + when.MonthOf(tx.Today()).Add(-1).String()},
-		"vat-input":        {""},
-		"pp30":             {"", "month=" + when.MonthOf(tx.Today()).Add(-1).String()},
+		"trial-balance":       {"", "basis=ledger", "all=true&fromDate=2020-01-01"},
+		"profit-and-loss":     {"", "compare=previousYear"},
+		"balance-sheet":       {"", "compare=previousYear"},
+		"general-ledger":      {account, account + "&fromDate=2020-01-01&basis=ledger"},
+		"journal":             {"", "book=sales", "fromDate=2020-01-01"},
+		"stock-card":          {"productId=1&fromDate=2020-01-01"},
+		"sales":               {"", "groupBy=product", "groupBy=month"},
+		"purchases":           {"", "groupBy=product", "groupBy=month"},
+		"cash":                {"", fmt.Sprintf("bankId=%d&fromDate=2020-01-01", banks[0].ID)},
+		"bank-reconciliation": {fmt.Sprintf("bankId=%d", banks[0].ID)},
+		"aged-receivables":    {"", "asOf=" + tx.Today().AddDays(-20).String()},
+		"aged-payables":       {""},
+		"stock-valuation":     {""},
+		"vat-output":          {"month=" + when.MonthOf(tx.Today()).Add(-1).String(), "detail=true&month=" + when.MonthOf(tx.Today()).Add(-1).String()},
+		"vat-input":           {""},
+		"pp30":                {"", "month=" + when.MonthOf(tx.Today()).Add(-1).String()},
 	}, nil
 }
 
@@ -253,7 +271,7 @@ func pageOf(tx *db.Tx, kind report.Kind, in any, head []string) (rows [][]string
 }
 
 // exact are the fields that are no amounts of money: they have the decimals they need.
-var exact = []string{"Id", "seq", "box", "key", "documents", "quantity", "averageCost"}
+var exact = []string{"Id", "seq", "box", "key", "documents", "days", "quantity", "averageCost"}
 
 // cellOf is a member of a row as a CSV file writes it.
 func cellOf(name string, v any) string {
