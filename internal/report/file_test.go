@@ -270,8 +270,9 @@ func pageOf(tx *db.Tx, kind report.Kind, in any, head []string) (rows [][]string
 	return rows, answer.Data.Pagination.TotalPages, nil
 }
 
-// exact are the fields that are no amounts of money: they have the decimals they need.
-var exact = []string{"Id", "seq", "box", "key", "documents", "days", "quantity", "averageCost"}
+// exact are the ends of the names of fields that are no amounts of money: they have the decimals
+// they need.
+var exact = []string{"Id", "seq", "box", "key", "documents", "days", "quantity", "quantityIn", "quantityOut", "averageCost"}
 
 // cellOf is a member of a row as a CSV file writes it.
 func cellOf(name string, v any) string {
@@ -280,7 +281,7 @@ func cellOf(name string, v any) string {
 		return ""
 	case json.Number:
 		for _, part := range exact {
-			if strings.Contains(name, part) {
+			if strings.HasSuffix(name, part) {
 				return v.String()
 			}
 		}

@@ -204,7 +204,7 @@ func TestFailuresInTheConsole(t *testing.T) {
 	tab.Type("#f-whtRate", "3")
 	tab.Type("#f-issueDate", "2026-10-15")
 	tab.Click("Issue")
-	tab.See("the books are closed up to 2026-10-31")
+	tab.See("the books are closed up to 31 Oct 2026")
 	kept(map[string]string{"#f-contactId": "คลินิกยิ้มสวย", `[name="items[0].quantity"]`: "5", "#f-whtRate": "3", "#f-note": "ส่งก่อนเที่ยง"})
 
 	tab.Type("#f-issueDate", "2026-11-15")
