@@ -38,7 +38,7 @@ func TestPurchase(t *testing.T) {
 	tab.Press("Tab")
 	tab.See("4,280.00")
 	tab.until("show the amount of the line", `document.querySelector('#amount-0').innerText === '4,000.00'`)
-	tab.Click("Send")
+	tab.Click("Mark as sent")
 	tab.See("Status: Sent")
 	tab.See("PO-202611-0001")
 
@@ -62,13 +62,13 @@ func TestPurchase(t *testing.T) {
 	tab.Settled()
 	tab.Type(`[name="items[0].quantity"]`, "9")
 	tab.Type("#f-notes", "their number 77")
-	tab.Click("Match")
+	tab.Click("Save bill")
 	tab.See("Not saved.")
 	if got := tab.Value("#f-notes"); got != "their number 77" {
 		t.Errorf("the note was lost: %q", got)
 	}
 	tab.Type(`[name="items[0].quantity"]`, "6")
-	tab.Click("Match")
+	tab.Click("Save bill")
 	tab.See("Status: Matched")
 	tab.See("Posting preview")
 	tab.See("2,568.00")

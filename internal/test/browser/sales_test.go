@@ -29,7 +29,7 @@ func TestSale(t *testing.T) {
 	tab := server.SignIn(server.Owner)
 	tab.Go(server.At("/sales/%d", offer.ID))
 	tab.See("Nothing. This document posts no entry and moves no stock.")
-	tab.Click("Send")
+	tab.Click("Mark as sent")
 	tab.See("Status: Sent")
 	tab.Click("Accept")
 	tab.See("Status: Accepted")
