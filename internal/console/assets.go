@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 )
 
 //go:embed assets
@@ -29,7 +30,8 @@ type assets struct {
 	files map[string]asset
 }
 
-func readAssets() assets {
+// readAssets reads and compresses the files, once in a process.
+var readAssets = sync.OnceValue(func() assets {
 	a := assets{files: map[string]asset{}}
 	sum := sha256.New()
 	entries, err := fs.ReadDir(assetFiles, "assets")
@@ -50,7 +52,7 @@ func readAssets() assets {
 	}
 	a.hash = hex.EncodeToString(sum.Sum(nil))[:12]
 	return a
-}
+})
 
 // withoutComments removes the lines of a script that are only a comment. No
 // template literal of ours spans lines.
