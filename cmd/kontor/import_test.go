@@ -33,7 +33,7 @@ func TestImport(t *testing.T) {
 		code, out, text = kontor(t, at+"contacts", bad)
 		want := "line 3\tname\t\trequired\tis required\n" +
 			"line 3\tcontactType\tboss\toneof=client supplier both\tmust be one of client, supplier, both\n" +
-			"line 3\tcreditDays\tx\ttype\tmust be a whole number without separators\n"
+			"line 3\tcreditDays\tx\ttype\tmust be a whole number\n"
 		if code != exitFailed || out != want || !strings.Contains(text, "nothing was changed") {
 			t.Errorf("bad rows: exit %d\n%s\n%s", code, out, text)
 		}

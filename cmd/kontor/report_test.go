@@ -3,6 +3,7 @@ package main_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,16 +15,22 @@ func TestReportsEqualAPIReports(t *testing.T) {
 	bothDemo(t, func(t *testing.T, s shell) {
 		v := s.serve()
 		key := strings.TrimSpace(s.ok("", "key", "create", "--org", "1", "--user", "owner@demo.test", "--name", "reports"))
-		needs := map[string][2]string{"general-ledger": {"--account-id=6", "accountId=6"}, "stock-card": {"--product-id=1", "productId=1"}}
+		statement := filepath.Join(t.TempDir(), "statement.csv")
+		if err := os.WriteFile(statement, []byte("Date,Description,Amount,Balance\n01/10/2026,IN,100,100\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s.ok("", "bank", "import", "--org", "1", "--user", "owner@demo.test", "--bank", "1", statement)
+		needs := map[string][2]string{"general-ledger": {"--account-id=6", "accountId=6"}, "stock-card": {"--product-id=1", "productId=1"},
+			"bank-reconciliation": {"--bank-id=1", "bankId=1"}}
 		for _, kind := range report.All() {
 			for _, format := range []string{"csv", "xlsx"} {
 				path := filepath.Join(t.TempDir(), "report")
 				args := []string{"report", kind.Name, "--org", "1", "--to", "2026-12-31", "--format", format, "-o", path}
 				query := "toDate=2026-12-31&asOf=2026-12-31&format=" + format
-				if strings.HasPrefix(kind.Name, "vat-") {
+				if strings.HasPrefix(kind.Name, "vat-") || kind.Name == "pp30" {
 					args[4], args[5], query = "--month", "2026-10", "month=2026-10&format="+format
 				}
-				if strings.HasPrefix(kind.Name, "aged-") || kind.Name == "balance-sheet" || kind.Name == "stock-valuation" {
+				if strings.HasPrefix(kind.Name, "aged-") || slices.Contains([]string{"balance-sheet", "stock-valuation", "bank-reconciliation"}, kind.Name) {
 					args[4] = "--as-of"
 				}
 				if more, ok := needs[kind.Name]; ok {

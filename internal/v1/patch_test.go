@@ -332,6 +332,7 @@ func openOffice(t *testing.T, d *db.DB) *office {
 	number := func(text string) any { return json.Number(text) }
 	o.refs = map[string][2]any{
 		"contactId":        {number(other), number(o.ids["contact"])},
+		"walkInContactId":  {number(other), number(o.ids["contact"])},
 		"productId":        {number(o.ids["product"]), number(o.ids["product"])},
 		"productAltUnitId": {unit, unit},
 		"warehouseId":      {id(warehouses[0]), id(warehouses[0])},

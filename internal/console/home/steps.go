@@ -4,6 +4,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/opening"
@@ -32,7 +33,7 @@ func firstSteps(v *console.Visit) ([]step, error) {
 		{Text: v.T("Enter your bank account"), Detail: v.T("Customers see where to pay."), Path: "/settings/money"},
 		{Text: v.T("Enter opening balances"), Detail: v.T("Only if the company kept books before."), Path: "/journal/opening"},
 		{Text: v.T("Add members"), Detail: v.T("Each person signs in with their own account."), Path: "/settings/members"},
-		{Text: v.T("Issue the first invoice"), Path: "/sales/new?type=IV"},
+		{Text: v.T("Issue the first invoice"), Path: "/sales/new?type=" + document.Sales.Invoice()},
 	}
 	err := v.Read(func(tx *db.Tx) error { return lookAhead(tx, all) })
 	if err != nil {
