@@ -27,7 +27,8 @@ var (
 )
 
 // boxes lists fields that cannot be refused.
-var boxes = []string{"lock", "readOnly", "isDefault", "requiresReceipt", "requiresTripInfo", "vatClaimable", "retailAbbreviated", "confirmOutside"}
+var boxes = []string{"lock", "readOnly", "isDefault", "requiresReceipt", "requiresTripInfo", "vatClaimable", "retailAbbreviated", "confirmOutside", "auto", "confirmNew",
+	"propose"}
 
 // errorsAreTied checks a refused form: each link of the summary leads to a field, and each
 // field names an error that is on the page.

@@ -58,7 +58,7 @@ func TestStatements(t *testing.T) {
 		atMost(13, "create a voucher over three bills", func() { voucher = c.create(in) })
 		atMost(11, "approve the voucher", func() { c.walk(voucher, document.Approved) })
 		atMost(20, "pay", func() { c.walk(voucher, document.Paid) })
-		atMost(23, "take the payment back", func() { c.walk(voucher, document.Cancelled) })
+		atMost(24, "take the payment back", func() { c.walk(voucher, document.Cancelled) }) // one looks for its bank statement
 		atMost(5, "get", func() {
 			c.Must(func(tx *db.Tx) error { _, err := purchase.Get(tx, purchase.ByID{ID: voucher}); return err })
 		})

@@ -6,6 +6,11 @@ ALTER TABLE sales_documents ADD COLUMN number_series TEXT NOT NULL DEFAULT '';
 DROP INDEX sales_documents_serial;
 CREATE UNIQUE INDEX sales_documents_serial ON sales_documents (org_id, document_type, number_series, number_period, number_serial);
 
+-- PostgreSQL prefers the newest of equally cheap indexes while a table has no statistics. This
+-- one contains the id, so updates by id stay fast in a new database.
+DROP INDEX sales_documents_status;
+CREATE INDEX sales_documents_status ON sales_documents (org_id, status, id, document_type, contact_id);
+
 -- If the prefix is taken, twos tell the new series apart.
 INSERT INTO number_rules (org_id, doc_type, prefix, digits, reset, year_style)
 SELECT o.id, 'BN',

@@ -241,7 +241,7 @@ func (w *walker) answers(d *db.DB) map[string]string {
 	}
 	for path, methods := range spec.Paths {
 		path = strings.TrimPrefix(path, "/openapi/v1")
-		if methods["get"] == nil || path == "/spec.json" {
+		if methods["get"] == nil || path == "/spec.json" || path == "/events/stream" { // a stream does not end
 			continue
 		}
 		list, rest, one := strings.Cut(path, "/{")
