@@ -128,8 +128,8 @@ func TestWeight(t *testing.T) {
 		}
 		own += len(console.WithoutComments(text)) // as it is served
 	}
-	if own > 25<<10 {
-		t.Errorf("own script has %d bytes, the limit is 25 KiB", own)
+	if own > 26<<10 {
+		t.Errorf("own script has %d bytes, the limit is 26 KiB", own)
 	}
 	for _, path := range []string{"templates", "."} {
 		err := filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -41,6 +42,12 @@ func (w *world) show(r *described, a actor, req *http.Request, body []byte, got 
 	e := api.Example{Parameters: r.sent(req)}
 	if got.value != any(nothing{}) {
 		e.Answer, _ = shortened(got.body)
+		e.Answer = eventTag.ReplaceAll(e.Answer, sameTag)
+	}
+	for name, value := range e.Parameters {
+		if text, ok := value.(string); ok {
+			e.Parameters[name] = string(eventTag.ReplaceAll([]byte(text), sameTag))
+		}
 	}
 	var err error
 	if e.Request, err = r.asJSON(req, body); err != nil {
@@ -50,6 +57,12 @@ func (w *world) show(r *described, a actor, req *http.Request, body []byte, got 
 		w.shows[r.name()] = append(w.shows[r.name()], e)
 	}
 }
+
+// The end of an event id is a hash, which differs between runs; examples show the same one.
+var (
+	eventTag = regexp.MustCompile(`\b(evt_\d+_\d+)_[0-9a-f]{8}\b`)
+	sameTag  = []byte("${1}_27d41a63")
+)
 
 func (r *described) name() string { return r.method + " " + r.template }
 
