@@ -31,17 +31,20 @@ const (
 // besides lists further fields that a request with evil texts needs, and fields that must
 // stay valid.
 var besides = map[string]string{
-	"POST /customers":                    `taxID="0105500000018" ;; externalId="c"`,
-	"POST /sales/documents/{id}/receive": `externalId="r"`,
-	"POST /purchase/documents/{id}/pay":  `externalId="p"`,
-	"POST /purchase/payments":            `externalId="t"`,
-	"POST /vendors":                      `taxID="0105500000026" ;; externalId="v"`,
-	"POST /banks":                        `chartOfAccountCode="1120"`,
-	"POST /contacts":                     `taxID="0105500000034"`,
-	"POST /products":                     `code="EVIL" ;; productType="inventory" ;; altUnits.0.ratio=12 ;; altUnits.0.unit="<e>" ;; initialStock={"date":"2026-11-01","quantity":10,"unitCost":50}`,
-	"POST /sales/documents":              `items.0.productId=$goods ;; items.0.quantity=2`,
-	"POST /purchase/documents":           `docType="PI" ;; items.0.productId=$goods ;; taxInvoice.date="2026-11-01"`,
-	"POST /expense-claims":               `items.0.taxInvoice.date="2026-11-01" ;; items.0.taxInvoice.number="<e>"`,
+	"POST /customers":                                  `taxID="0105500000018" ;; externalId="c"`,
+	"POST /sales/documents/{id}/receive":               `externalId="r"`,
+	"POST /purchase/documents/{id}/pay":                `externalId="p"`,
+	"POST /purchase/payments":                          `externalId="t"`,
+	"POST /vendors":                                    `taxID="0105500000026" ;; externalId="v"`,
+	"POST /banks":                                      `chartOfAccountCode="1121"`,
+	"POST /bank-statements/{id}/lines/{lineId}/entry":  `-accountId ;; items.0.accountId=$account.5400 ;; items.0.amount=-5`,
+	"POST /bank-statements/{id}/lines/{lineId}/settle": `rest.accountId=$account.5400 ;; rest.amount=-1 ;; documents.0.amount=4`,
+	"POST /tax/filings":                                `adjustments.0.entryId=$vatentry`,
+	"POST /contacts":                                   `taxID="0105500000034"`,
+	"POST /products":                                   `code="EVIL" ;; productType="inventory" ;; altUnits.0.ratio=12 ;; altUnits.0.unit="<e>" ;; initialStock={"date":"2026-11-01","quantity":10,"unitCost":50}`,
+	"POST /sales/documents":                            `items.0.productId=$goods ;; items.0.quantity=2`,
+	"POST /purchase/documents":                         `docType="PI" ;; items.0.productId=$goods ;; taxInvoice.date="2026-11-01"`,
+	"POST /expense-claims":                             `items.0.taxInvoice.date="2026-11-01" ;; items.0.taxInvoice.number="<e>"`,
 }
 
 // unspoilt lists routes that take no texts, with the reason.

@@ -10,8 +10,15 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// strict lists routes that move money. They refuse names of the record.
-var strict = map[string]bool{"POST /sales/documents/{id}/receive": true, "POST /purchase/documents/{id}/pay": true, "POST /sales/receipts": true}
+// strict lists routes that move money or import what someone else has written. They refuse
+// names of the record, so that nothing is booked from a record that was only read.
+var strict = map[string]bool{
+	"POST /sales/documents/{id}/receive": true, "POST /purchase/documents/{id}/pay": true, "POST /sales/receipts": true,
+	"POST /bank-statements": true, "POST /bank-statements/{id}/auto-match": true, "PUT /bank-statements/{id}/lines/{lineId}/match": true,
+	"POST /bank-statements/{id}/lines/{lineId}/entry": true, "POST /bank-statements/{id}/lines/{lineId}/settle": true,
+	"POST /bank-statements/{id}/lines/{lineId}/transfer": true,
+	"POST /tax/filings": true, "POST /tax/filings/{id}/payments": true,
+}
 
 // TestAnswersCanBeSentBack reads every record and sends it back as a whole to every route
 // of its resource that takes a body. No name of an answer is unknown there, and an
@@ -25,6 +32,7 @@ func TestAnswersCanBeSentBack(t *testing.T) {
 		if !target.plan.HasBody() || record == "" || strict[target.String()] {
 			continue
 		}
+		c.forward(time.Second)
 		got := w.ask(line{method: "GET", path: record, actor: "owner"})[0]
 		if got.status == 405 || strings.HasPrefix(record, "/fiscal-years/") {
 			continue // only in lists
@@ -62,6 +70,9 @@ func partial(path string) bool {
 func (t target) resource() string {
 	path := strings.Replace(t.path, "/sales/convert", "/sales/documents", 1)
 	path = strings.Replace(path, "/sales/preview", "/sales/documents", 1)
+	if strings.Contains(path, "{paymentId}") {
+		return "" // its record is the payment, which has no address
+	}
 	for prefix, name := range records {
 		if strings.HasPrefix(path+"/", prefix) {
 			return prefix + name

@@ -68,6 +68,12 @@ func (t target) record() string {
 		return "$bill"
 	case t.path == "/sales/documents/{id}/receive":
 		return "$iv"
+	case t.path == "/bank-statements/{id}/reconcile":
+		return "$balanced"
+	case t.path == "/bank-statements/{id}/reopen":
+		return "$closed"
+	case t.path == "/tax/filings/{id}/withdraw":
+		return "$unpaid"
 	}
 	for prefix, name := range records {
 		if strings.HasPrefix(t.path, prefix) {
@@ -77,15 +83,46 @@ func (t target) record() string {
 	return ""
 }
 
-// item and bankLine are the lines in paths that contain one.
-const (
-	item     = "$trip"
-	bankLine = "$bankline"
-)
+// elsewhere lists routes that lead to another address without a look at the record, with
+// the reason.
+var elsewhere = map[string]string{
+	"GET /sales/documents/{id}/pdf":    "below api.Prefix every answer is JSON; the record is looked up where the PDF is",
+	"GET /purchase/documents/{id}/pdf": "below api.Prefix every answer is JSON; the record is looked up where the PDF is",
+}
+
+// followed returns the request that a client sends after the answer of such a route.
+func (l line) followed() line {
+	l.path = "^" + api.PaperPrefix + l.path
+	l.text = "followed " + l.text
+	return l
+}
+
+// part returns the fixture of a record inside that of the path, by the name of its id; empty
+// for the record itself.
+func (t target) part(name string) string {
+	switch {
+	case name == "itemId":
+		return "$trip"
+	case name == "paymentId":
+		return "$taxpaid"
+	case name == "lineId" && strings.HasSuffix(t.path, "/settle"):
+		return "$billline"
+	case name == "lineId" && strings.HasSuffix(t.path, "/transfer"):
+		return "$moveline"
+	case name == "lineId":
+		return "$bankline"
+	}
+	return ""
+}
 
 // address returns the path with an id.
 func (t target) address(id string) string {
-	return parameter.ReplaceAllLiteralString(strings.NewReplacer("{itemId}", item, "{lineId}", bankLine).Replace(t.path), id)
+	return parameter.ReplaceAllStringFunc(t.path, func(found string) string {
+		if inside := t.part(strings.Trim(found, "{}")); inside != "" {
+			return inside
+		}
+		return id
+	})
 }
 
 // line returns the valid request with an id in its path and changes in its body.
