@@ -33,34 +33,37 @@ import (
 // addresses maps prefixes of pages to the records in their addresses: enough to reach all
 // forms. A page with an unknown record in its address fails the test.
 var addresses = map[string][]string{
-	"/sales/{id}":                         {"draft", "qt", "iv", "so", "dp", "rest", "cn", "receipt", "voided"},
-	"/customer-payments/{id}":             {"together"},
-	"/purchases/{id}":                     {"po", "gr", "pi", "bill", "pv", "pr"},
-	"/claims/{id}":                        {"claim", "approved", "waiting"},
-	"/claims/{id}/receipts":               {"claim photo"},
-	"/claims/{id}/items":                  {"approved trip"},
-	"/contacts/{id}":                      {"customer", "loose"},
-	"/products/{id}":                      {"goods", "free"},
-	"/products/{id}/pictures":             {"free picture"},
-	"/pick/contacts/{id}":                 {"customer"},
-	"/pick/products/{id}":                 {"goods"},
-	"/journal/{id}":                       {"journal"},
-	"/journal/transfers/{id}":             {"transfer"},
-	"/journal/opening/{id}":               {"opening"},
-	"/accounts/{id}":                      {"account.1110"},
-	"/banks/{bank}":                       {"bank.KBank", "second"},
-	"/banks/{bank}/statements/{id}":       {"bank.KBank statement", "second closed", "second balanced"},
-	"/banks/{bank}/statements/{id}/lines": {"bank.KBank statement bankline"},
-	"/bank-rules/{id}":                    {"rule"},
-	"/settings/members/{id}":              {"user.member"},
-	"/settings/warehouses/{id}":           {"warehouse.WH02"},
-	"/settings/money/{id}":                {"bank.Till"},
-	"/developers/keys/{id}":               {"apikey"},
-	"/developers/keys/{id}/request":       {"apikey request"},
+	"/sales/{id}":                                    {"draft", "qt", "iv", "so", "dp", "rest", "cn", "receipt", "voided"},
+	"/customer-payments/{id}":                        {"together"},
+	"/purchases/{id}":                                {"po", "gr", "pi", "bill", "pv", "pr"},
+	"/claims/{id}":                                   {"claim", "approved", "waiting"},
+	"/claims/{id}/receipts":                          {"claim photo"},
+	"/claims/{id}/items":                             {"approved trip"},
+	"/contacts/{id}":                                 {"customer", "loose"},
+	"/products/{id}":                                 {"goods", "free"},
+	"/products/{id}/pictures":                        {"free picture"},
+	"/pick/contacts/{id}":                            {"customer"},
+	"/pick/products/{id}":                            {"goods"},
+	"/journal/{id}":                                  {"journal"},
+	"/journal/transfers/{id}":                        {"transfer"},
+	"/journal/opening/{id}":                          {"opening"},
+	"/accounts/{id}":                                 {"account.1110"},
+	"/banks/{bank}":                                  {"bank.KBank", "second"},
+	"/banks/{bank}/statements/{id}":                  {"bank.KBank statement", "second closed", "second balanced"},
+	"/banks/{bank}/statements/{id}/lines":            {"bank.KBank statement bankline"},
+	"/bank-rules/{id}":                               {"rule"},
+	"/tax/{month}/filings/{id}":                      {"filing"},
+	"/tax/{month}/filings/{id}/payments/{paymentId}": {"filing taxpaid"},
+	"/tax/filings/{id}":                              {"filing"},
+	"/settings/members/{id}":                         {"user.member"},
+	"/settings/warehouses/{id}":                      {"warehouse.WH02"},
+	"/settings/money/{id}":                           {"bank.Till"},
+	"/developers/keys/{id}":                          {"apikey"},
+	"/developers/keys/{id}/request":                  {"apikey request"},
 }
 
 // spelled lists parts of addresses that are not records and exist in every company.
-var spelled = map[string]string{"{type}": "IV", "{year}": "2025"}
+var spelled = map[string]string{"{type}": "IV", "{year}": "2025", "{month}": "2025-01"}
 
 var part = regexp.MustCompile(`{[a-zA-Z]+}`)
 
