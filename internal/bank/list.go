@@ -188,3 +188,12 @@ func addMatches(tx *db.Tx, ids db.IDs, at map[uint32][]*Line) error {
 	}
 	return nil
 }
+
+// CheckBank fails unless a statement is one of a money account.
+func CheckBank(tx *db.Tx, id, bankID uint32) error {
+	s, err := statementByID(tx, id)
+	if err == nil && s.BankID != bankID {
+		err = fault.NotFound
+	}
+	return err
+}

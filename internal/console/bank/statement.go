@@ -93,6 +93,21 @@ func (p statementPage) Is(l bank.Line) bool { return l.ID == p.At }
 // pageLines is the number of lines of a page.
 const pageLines = 100
 
+// ofBank answers only for statements of the money account in the address.
+func ofBank(show console.Handler) console.Handler {
+	return func(v *console.Visit) error {
+		bankID, id, err := v.IDs("bank", "id")
+		if err != nil {
+			return err
+		}
+		err = v.Read(func(tx *db.Tx) error { return bank.CheckBank(tx, id, bankID) })
+		if err != nil {
+			return err
+		}
+		return show(v)
+	}
+}
+
 // statement shows a statement. ?at= selects a line, ?do= opens a form for it.
 func statement(v *console.Visit) error { return showStatement(v, v.Arg("do"), v.Arg("at")) }
 
