@@ -221,7 +221,7 @@ var (
 func idOf(name string) (string, bool) {
 	name = element.ReplaceAllString(name, "")
 	last := strings.TrimSuffix(name[strings.LastIndexByte(name, '.')+1:], "s")
-	if last == "from" || last == "key" {
+	if last == "from" || last == "key" || last == "at" {
 		return last + "Id", true
 	}
 	return last, strings.HasSuffix(last, "Id") && !strings.HasSuffix(strings.ToLower(last), "taxid") && last != "externalId" && last != "promptPayId"
@@ -253,8 +253,8 @@ func sameNames(a, b url.Values) bool {
 	return len(a) == len(b)
 }
 
-// counted lists numbers in queries that are not ids.
-var counted = []string{"page", "limit", "year", "span", "fromDate", "toDate"}
+// counted lists numbers in queries that are not ids. before is a number of an event.
+var counted = []string{"before", "page", "limit", "year", "span", "fromDate", "toDate"}
 
 // query records the ids in the query of an address.
 func (o *office) query(r route, at string) {

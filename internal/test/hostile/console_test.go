@@ -50,7 +50,7 @@ var addresses = map[string][]string{
 	"/accounts/{id}":                                 {"account.1110"},
 	"/banks/{bank}":                                  {"bank.KBank", "second"},
 	"/banks/{bank}/statements/{id}":                  {"bank.KBank statement", "second closed", "second balanced"},
-	"/banks/{bank}/statements/{id}/lines":            {"bank.KBank statement bankline"},
+	"/banks/{bank}/statements/{id}/lines":            {"bank.Till tillstatement tillline"},
 	"/bank-rules/{id}":                               {"rule"},
 	"/tax/{month}/filings/{id}":                      {"filing"},
 	"/tax/{month}/filings/{id}/payments/{paymentId}": {"filing taxpaid"},
