@@ -74,11 +74,14 @@ var linkedID = regexp.MustCompile(`(":"/[a-z/-]+/|Id=)\d+`)
 // PostgreSQL does not reuse those of rolled-back transactions and reserves ranges.
 func blank(body []byte) string {
 	text := linkedID.ReplaceAllString(anyID.ReplaceAllString(string(body), `"$1":#`), `$1#`)
-	return keyTail.ReplaceAllString(text, `…#`)
+	return eventTag.ReplaceAllString(keyTail.ReplaceAllString(text, `$1#`), `$1#`)
 }
 
-// keyTail matches the end of a key as the log shows it, which is random.
-var keyTail = regexp.MustCompile(`…\w{4}\b`)
+// keyTail matches the end of a key as the log and the events show it, which is random.
+var keyTail = regexp.MustCompile(`(…|"last4":")\w{4}\b`)
+
+// eventTag matches the end of the id of an event, which is a digest of its log entry.
+var eventTag = regexp.MustCompile(`(\bevt_\d+_\d+_)[0-9a-f]{8}\b`)
 
 // same reports whether two engines gave the same answer.
 func same(a, b reply) bool {
