@@ -221,7 +221,7 @@ var (
 func idOf(name string) (string, bool) {
 	name = element.ReplaceAllString(name, "")
 	last := strings.TrimSuffix(name[strings.LastIndexByte(name, '.')+1:], "s")
-	if last == "from" || last == "key" || last == "at" {
+	if slices.Contains([]string{"from", "key", "at", "posting"}, last) {
 		return last + "Id", true
 	}
 	return last, strings.HasSuffix(last, "Id") && !strings.HasSuffix(strings.ToLower(last), "taxid") && last != "externalId" && last != "promptPayId"

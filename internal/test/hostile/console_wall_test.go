@@ -20,8 +20,8 @@ var fresh = map[string]string{
 	"POST /journal/opening":                                      "",
 	"POST /accounts/recommended":                                 "",
 	"POST /customer-payments":                                    "contactId=$payer&date=2026-11-14&bankId=$bank.KBank&documents[0].documentId=$payable&documents[0].amount=1",
-	"POST /banks/{bank}/statements/{id}/lines/{lineId}/match":    "journalLineIds=1",
-	"POST /banks/{bank}/statements/{id}/lines/{lineId}/settle":   "documents[0].documentType=IV&documents[0].documentId=$iv&documents[0].amount=5",
+	"POST /banks/{bank}/statements/{id}/lines/{lineId}/match":    "posting=$posting",
+	"POST /banks/{bank}/statements/{id}/lines/{lineId}/settle":   "doc=IV+$iv",
 	"POST /banks/{bank}/statements/{id}/lines/{lineId}/transfer": "bankId=$bank.KBank",
 	"POST /journal/accounts/match":                               "texts=1120",
 	"POST /pick/products/match":                                  "texts=x",
@@ -218,7 +218,7 @@ func (o *office) meant(where, name string) []string {
 // consoleKinds maps ids in forms and addresses of the console to records where the name
 // alone is ambiguous.
 var consoleKinds = map[string][]string{
-	"atId": {"bankline"}, "keyId": {"apikey"}, "userId": {"user.owner", "user.member"}, "documentId": {"iv", "draft"}, "POST /customer-payments documentId": {"payable"}, "POST /customer-payments contactId": {"payer"}, "categoryId": {"category.TRAVEL"},
+	"atId": {"bankline"}, "postingId": {"posting"}, "keyId": {"apikey"}, "userId": {"user.owner", "user.member"}, "documentId": {"iv", "draft"}, "POST /customer-payments documentId": {"payable"}, "POST /customer-payments contactId": {"payer"}, "categoryId": {"category.TRAVEL"},
 	"claimId": {"waiting"}, "parentId": {"account.1111"}, "responsibleId": {"user.owner", "user.member"},
 	"GET /journal/new fromId": {"journal"}, "GET /purchases/new fromId": {"po", "pr"},
 }
