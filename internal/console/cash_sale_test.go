@@ -54,6 +54,8 @@ func TestDueDateFollowsTerms(t *testing.T) {
 		b.post(o.at("/sales/preview"), draft).has(o, `hx-swap-oob="true"></p>`)
 		b.post(o.at("/purchases/preview"), url.Values{"contactId": {fmt.Sprint(customer.ID)}, "docDate": {"2023-11-15"}, "dueDate": {""}, "currency": {"THB"}}).
 			has(o, "Empty: 15 Dec 2023, 30 days")
+		draft.Del("dueDate")
+		b.post(o.at("/sales/preview"), draft).has(o, `id="totals"`, `id="terms"`)
 	})
 }
 

@@ -289,6 +289,7 @@ type Estimate struct {
 	Rows     []int       // and their rows in the form
 	Currency string
 	Reason   string    // why it cannot be computed
+	Dated    bool      // the form has a due date
 	Due      when.Date // by the terms of the contact, if the draft names no due date
 	Days     int       // those terms
 }
@@ -307,7 +308,7 @@ func (e *Estimate) Add(word string, amount num.Money) {
 
 // Preview answers with the totals of a draft while it is written.
 func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimate) error, starts ...string) error {
-	e := Estimate{Rows: v.Renumber("items", starts...), Currency: strings.ToUpper(v.Posted("currency"))}
+	e := Estimate{Rows: v.Renumber("items", starts...), Currency: strings.ToUpper(v.Posted("currency")), Dated: v.Sent("dueDate")}
 	err := v.Read(func(tx *db.Tx) error {
 		if err := e.terms(v, tx); err != nil || len(e.Rows) == 0 {
 			return err
@@ -336,7 +337,7 @@ func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimat
 func (e *Estimate) terms(v *console.Visit, tx *db.Tx) error {
 	id, day := ref(v.Posted("contactId")), v.Posted("issueDate")+v.Posted("docDate")
 	date, err := when.ParseDate(day)
-	if id == 0 || err != nil || !v.Sent("dueDate") || v.Posted("dueDate") != "" {
+	if id == 0 || err != nil || !e.Dated || v.Posted("dueDate") != "" {
 		return nil
 	}
 	c, err := contact.Get(tx, contact.ByID{ID: uint32(id)})
