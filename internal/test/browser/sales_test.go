@@ -131,8 +131,8 @@ func TestDepositAndBillingNote(t *testing.T) {
 	tab.Choose("IV-202611-0001", "true")
 	tab.Choose("IV-202611-0002", "true")
 	tab.Click("Consolidate")
-	tab.See("Consolidated in IV-202611-0003")
-	tab.See("Consolidated invoices")
+	tab.See("Consolidated in BN-202611-0001")
+	tab.See("They remain separate for tax and accounting.")
 	tab.Click("Print")
 	tab.See("Billing note")
 

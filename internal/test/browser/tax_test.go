@@ -14,8 +14,9 @@ import (
 	"kontor/internal/sales"
 )
 
-// TestTaxMonth opens the VAT registers of October with the amount to pay, follows a row to
-// its document and a difference to its entry, and downloads the file of the month.
+// TestTaxMonth opens October from the list of tax months with the amount to pay, then its VAT
+// registers. It follows a row to its document and a difference to its entry, and downloads the
+// file of the month.
 func TestTaxMonth(t *testing.T) {
 	server := Empty(t)
 	f := server.Join("tax")
@@ -46,7 +47,14 @@ func TestTaxMonth(t *testing.T) {
 	tab := server.SignIn(server.Owner)
 	tab.Settled()
 	tab.Press("g", "v")
-	tab.At(server.At("/reports/vat-output"))
+	tab.At(server.At("/tax"))
+	tab.See("1 purchases without a tax invoice, VAT 210.00")
+	tab.Click("October 2026")
+	tab.At(server.At("/tax/2026-10"))
+	tab.See("Waiting for a tax invoice")
+	tab.See("490.00")                        // to pay
+	tab.Go(server.At("/reports/vat-output")) // the address of earlier versions
+	tab.At(server.At("/tax/vat-output"))
 	tab.See("No output VAT in this month")
 	tab.Choose("Tax month", "2026-10")
 	tab.See("IV-202610-0001")
@@ -64,9 +72,9 @@ func TestTaxMonth(t *testing.T) {
 	tab.At(register)
 	tab.Click("JV-202610-0002")
 	tab.At(server.At("/journal/2"))
-	tab.Go(server.At("/reports/vat-output?month=2026-10"))
+	tab.Go(server.At("/tax/vat-output?month=2026-10"))
 	tab.Click("Input VAT")
-	tab.At(server.At("/reports/vat-input?month=2026-10"))
+	tab.At(server.At("/tax/vat-input?month=2026-10"))
 	tab.See("A-1")
 	tab.See("Waiting for a tax invoice")
 	tab.Click("PI-202610-0002")
