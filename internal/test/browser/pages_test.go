@@ -14,6 +14,8 @@ var screens = []string{
 	"/sales/399",
 	"/sales/386/edit",
 	"/sales/new?type=IV",
+	"/customer-payments?contactId=1",
+	"/customer-payments/424",
 	// purchase
 	"/purchases",
 	"/purchases?docType=PI",
@@ -53,6 +55,7 @@ var screens = []string{
 	"/sales/399/print?copy=original",
 	"/sales/399/print?lang=both&copy=original",
 	"/purchases/1/print",
+	"/customer-payments/424/print",
 	// journal
 	"/journal",
 	"/journal?referenceType=MANUAL",
@@ -62,10 +65,18 @@ var screens = []string{
 	"/journal/transfers",
 	"/journal/transfers/new",
 	"/journal/opening",
+	// bank
+	"/banks",
+	"/banks/rules",
+	"/banks/3",
+	"/banks/3/import",
+	"/banks/3/statements/1",
 	// account
 	"/accounts",
 	"/accounts?accountType=EXPENSE",
 	"/accounts/3",
+	"/accounts/new",
+	"/accounts/3/edit",
 	// report
 	"/reports",
 	"/reports/profit-and-loss?fromDate=2026-10-01&toDate=2026-10-31&compare=previousPeriod",
@@ -76,6 +87,7 @@ var screens = []string{
 	"/reports/journal",
 	"/reports/cash",
 	"/reports/cash?bankId=1",
+	"/reports/bank-reconciliation?bankId=3",
 	"/reports/aged-receivables",
 	"/reports/aged-payables",
 	"/reports/stock-valuation",
@@ -85,8 +97,11 @@ var screens = []string{
 	"/reports/purchases?groupBy=month",
 	"/reports/years",
 	// tax
-	"/reports/vat-output?month=2026-10",
-	"/reports/vat-input?month=2026-10",
+	"/tax",
+	"/tax/2026-09",
+	"/tax/2026-10",
+	"/tax/vat-output?month=2026-10",
+	"/tax/vat-input?month=2026-10",
 	// settings
 	"/settings",
 	"/settings/members",
@@ -107,4 +122,5 @@ var screens = []string{
 	"/developers",
 	"/developers/keys",
 	"/developers/keys/1",
+	"/developers/events",
 }
