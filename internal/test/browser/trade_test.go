@@ -89,6 +89,8 @@ func TestContactsAndProducts(t *testing.T) {
 		t.Fatal(err)
 	}
 	tab.Click("Choose the file again")
+	tab.until("leave the preview", `document.body && !document.body.innerText.includes('Nothing was imported')`)
+	tab.Settled()
 	tab.Upload("#f-file", file)
 	tab.Click("Show preview")
 	tab.See("Import")
