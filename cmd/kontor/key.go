@@ -54,7 +54,7 @@ can only read, with --propose it reads and tries writes without storing them.`,
 	cmd.Flags().String("name", "", "purpose of the key")
 	_ = cmd.MarkFlagRequired("name")
 	cmd.Flags().Bool("read-only", false, "allow reading only")
-	cmd.Flags().Bool("propose", false, "allow reading, dry runs and proposals only")
+	cmd.Flags().Bool("propose", false, "allow reading and dry runs only")
 	cmd.Flags().Int("rate", 0, fmt.Sprintf("requests a minute, up to %d (default: the server's --rate-limit)", keys.MaxRate))
 	cmd.Flags().String("expires-at", "", "expiry time, RFC 3339 (default: never)")
 	jsonFlag(cmd)

@@ -57,7 +57,7 @@ type NewKey struct {
 	Name      string     `json:"name" validate:"required,max=100"` // shown in the list of keys
 	ExpiresAt when.Stamp `json:"expiresAt"`                        // never, if not set
 	ReadOnly  bool       `json:"readOnly"`                         // the key reads what its member reads, and changes nothing
-	Propose   bool       `json:"propose"`                          // the key reads and proposes changes, and makes none
+	Propose   bool       `json:"propose"`                          // the key reads and makes dry runs, and stores nothing
 	Rate      int        `json:"rate" validate:"gte=0,lte=6000"`   // requests per minute, up to MaxRate; 0: the default of the server
 }
 
