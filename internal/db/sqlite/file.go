@@ -36,6 +36,9 @@ func Inspect(path string) (found engine.Inventory, err error) {
 		return found, fmt.Errorf("%s is a folder", path)
 	}
 	err = readOnly(path, func(l *link) (err error) {
+		if err = l.run("BEGIN"); err != nil { // one snapshot: another process may be creating the tables
+			return err
+		}
 		if found.Mark, err = l.number("PRAGMA application_id"); err != nil {
 			return err
 		}
