@@ -642,7 +642,7 @@ var texts = map[string]string{
 	"keys.NewKey":                                    "The input of Create.",
 	"keys.NewKey.ExpiresAt":                          "never, if not set",
 	"keys.NewKey.Name":                               "shown in the list of keys",
-	"keys.NewKey.Propose":                            "the key reads and proposes changes, and makes none",
+	"keys.NewKey.Propose":                            "the key reads and makes dry runs, and stores nothing",
 	"keys.NewKey.Rate":                               "requests per minute, up to MaxRate; 0: the default of the server",
 	"keys.NewKey.ReadOnly":                           "the key reads what its member reads, and changes nothing",
 	"keys.NewKey.UserID":                             "the member that the key acts for",
