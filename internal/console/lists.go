@@ -47,18 +47,18 @@ func (v *Visit) Statuses(statuses ...string) []Option {
 	return out
 }
 
-// Beside returns another address of the company with the filters of this one, for parts
+// WithFilters returns another address of the company with the filters of this one, for parts
 // that load after the page.
-func (v *Visit) Beside(path string) string {
+func (v *Visit) WithFilters(path string) string {
 	if v.r.URL.RawQuery == "" {
 		return v.At(path)
 	}
 	return v.At(path) + "?" + v.r.URL.Query().Encode()
 }
 
-// Narrowed returns the address of a list with the filters of this one and one of them
+// WithFilter returns the address of a list with the filters of this one and one of them
 // changed.
-func (v *Visit) Narrowed(path, name, value string) string {
+func (v *Visit) WithFilter(path, name, value string) string {
 	query := v.r.URL.Query()
 	query.Del("page")
 	query.Set(name, value)
@@ -148,9 +148,9 @@ func (v *Visit) narrows(rest string) string {
 	return path + "?" + asked.Encode()
 }
 
-// Said returns the contact and description of a journal line. Descriptions begin with the
+// LineText returns the contact and description of a journal line. Descriptions begin with the
 // document number, which is shown separately, and often repeat the contact.
-func (v *Visit) Said(contact, number, description string) string {
+func (v *Visit) LineText(contact, number, description string) string {
 	rest := strings.TrimSpace(strings.TrimPrefix(description, number))
 	switch {
 	case rest == "" || rest == contact:

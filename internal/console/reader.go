@@ -19,8 +19,8 @@ func (v *Visit) T(key string, values ...any) string {
 	return v.site.words.Say(v.Speech.Language, key, values...)
 }
 
-// Called returns a name in the reader's language; the English one if there is no Thai name.
-func (v *Visit) Called(english, thai string) string {
+// LocalName returns a name in the reader's language; the English one if there is no Thai name.
+func (v *Visit) LocalName(english, thai string) string {
 	if v.Speech.Language == fault.Thai && thai != "" {
 		return thai
 	}

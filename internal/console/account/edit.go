@@ -50,7 +50,7 @@ func editing(v *console.Visit, a ledger.ChartRow) error {
 		chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
 		for _, other := range chart {
 			if other.ID != a.ID && (a.ID == 0 || other.AccountType == a.AccountType) {
-				p.Parents = append(p.Parents, console.Option{Value: fmt.Sprint(other.ID), Word: other.Code + " " + v.Called(other.Name, other.NameTh)})
+				p.Parents = append(p.Parents, console.Option{Value: fmt.Sprint(other.ID), Word: other.Code + " " + v.LocalName(other.Name, other.NameTh)})
 			}
 		}
 		return err
@@ -62,7 +62,7 @@ func editing(v *console.Visit, a ledger.ChartRow) error {
 }
 
 func saved(v *console.Visit, a ledger.ChartRow) string {
-	v.Done("{1} saved", a.Code+" "+v.Called(a.Name, a.NameTh))
+	v.Done("{1} saved", a.Code+" "+v.LocalName(a.Name, a.NameTh))
 	return v.At("/accounts/%d", a.ID)
 }
 

@@ -153,7 +153,7 @@ func (p *viewPage) find(v *console.Visit, tx *db.Tx, id uint32) error {
 	}
 	p.ChartRow = found
 	if above, ok := byID[uint32(found.ParentID)]; ok {
-		p.Parent = above.Code + " " + v.Called(above.Name, above.NameTh)
+		p.Parent = above.Code + " " + v.LocalName(above.Name, above.NameTh)
 	}
 	return nil
 }
@@ -163,7 +163,7 @@ func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 	chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
 	var found []console.Found
 	for _, a := range ledger.FindAccounts(chart, text, 5) {
-		f := console.Found{Group: "Chart of accounts", Icon: "tree", Text: a.Code + " " + v.Called(a.Name, a.NameTh), Names: []string{a.Code, a.Name, a.NameTh}, Path: "/accounts"}
+		f := console.Found{Group: "Chart of accounts", Icon: "tree", Text: a.Code + " " + v.LocalName(a.Name, a.NameTh), Names: []string{a.Code, a.Name, a.NameTh}, Path: "/accounts"}
 		if a.Balance != nil {
 			f.Detail, f.Path = v.AmountText(*a.Balance, v.Base()), fmt.Sprintf("/accounts/%d", a.ID)
 		}

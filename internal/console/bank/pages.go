@@ -159,7 +159,7 @@ func accountOptions(v *console.Visit, tx *db.Tx) ([]console.Option, error) {
 	options := []console.Option{{Word: v.T("Choose an account")}}
 	for _, a := range chart {
 		if !used[a.ID] {
-			options = append(options, console.Option{Value: strconv.FormatUint(uint64(a.ID), 10), Word: a.Code + " " + v.Called(a.Name, a.NameTh)})
+			options = append(options, console.Option{Value: strconv.FormatUint(uint64(a.ID), 10), Word: a.Code + " " + v.LocalName(a.Name, a.NameTh)})
 		}
 	}
 	return options, err

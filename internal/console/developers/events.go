@@ -23,7 +23,7 @@ type eventPage struct {
 // shownEvent is an event with its facts as text.
 type shownEvent struct {
 	feed.Record
-	Said string
+	Text string
 }
 
 func showEvents(v *console.Visit) error {
@@ -37,7 +37,7 @@ func showEvents(v *console.Visit) error {
 	}
 	p := eventPage{Filter: f, Groups: groups(), Older: found.Older}
 	for _, r := range found.Items {
-		p.Events = append(p.Events, shownEvent{r, said(r.Facts)})
+		p.Events = append(p.Events, shownEvent{r, factsText(r.Facts)})
 	}
 	return v.Show("events.html", p)
 }
@@ -55,8 +55,8 @@ func groups() (all []console.Option) {
 	return all
 }
 
-// said returns facts in one line: "documentType IV, from draft, to sent".
-func said(facts feed.Raw) string {
+// factsText returns facts in one line: "documentType IV, from draft, to sent".
+func factsText(facts feed.Raw) string {
 	d := json.NewDecoder(strings.NewReader(string(facts)))
 	d.UseNumber()
 	if _, err := d.Token(); err != nil {

@@ -61,7 +61,7 @@ func (p editPage) show(v *console.Visit) error {
 		if !c.IsActive && !p.Form.Chosen("categoryId", c.ID) {
 			continue
 		}
-		p.Categories = append(p.Categories, console.Option{Value: fmt.Sprint(c.ID), Word: v.Called(c.Name, c.NameTh)})
+		p.Categories = append(p.Categories, console.Option{Value: fmt.Sprint(c.ID), Word: v.LocalName(c.Name, c.NameTh)})
 	}
 	return v.Show("edit.html", p)
 }

@@ -54,7 +54,7 @@ func approveTicked(v *console.Visit) error {
 				tx.NextRecord()
 			}
 			v.Done("{1} approved", len(in.ClaimIDs))
-			return v.Narrowed("/claims", "page", ""), nil
+			return v.WithFilter("/claims", "page", ""), nil
 		})
 	}
 	return v.Again(err, list)

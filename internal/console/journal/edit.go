@@ -86,7 +86,7 @@ func like(v *console.Visit, tx *db.Tx) (url.Values, error) {
 
 // called returns an account as users select it: 1120 Bank - Current Account.
 func called(v *console.Visit, a ledger.ChartRow) string {
-	return a.Code + " " + v.Called(a.Name, a.NameTh)
+	return a.Code + " " + v.LocalName(a.Name, a.NameTh)
 }
 
 // accountText is the input of an account field.

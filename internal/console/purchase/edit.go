@@ -74,7 +74,7 @@ func create(v *console.Visit) error {
 	in := purchase.New{DocType: code, Currency: v.Base()}
 	in.ContactID = said.ContactID
 	page := editor(v, kind)
-	page.Back, page.Action = v.At("/purchases"), v.Narrowed("/purchases/new", "type", code)
+	page.Back, page.Action = v.At("/purchases"), v.WithFilter("/purchases/new", "type", code)
 	page.Invoiced = kind.Bills() || page.Pays && said.From == 0
 	err = v.Read(func(tx *db.Tx) (err error) {
 		if said.From != 0 {
@@ -177,7 +177,7 @@ func expenses(v *console.Visit, tx *db.Tx, form *console.Form) (options []consol
 		if offered := a.IsActive && a.AccountType == ledger.Expense; !offered && !form.Chosen("accountId", a.ID) {
 			continue
 		}
-		options = append(options, console.Option{Value: fmt.Sprint(a.ID), Word: a.Code + " " + v.Called(a.Name, a.NameTh)})
+		options = append(options, console.Option{Value: fmt.Sprint(a.ID), Word: a.Code + " " + v.LocalName(a.Name, a.NameTh)})
 	}
 	return options, err
 }

@@ -42,7 +42,7 @@ func (s *sides) add(balance num.Money) {
 }
 
 // Name returns the name of an account in the reader's language.
-func (t trial) Name(row report.TrialBalanceRow) string { return t.v.Called(row.Name, row.NameTh) }
+func (t trial) Name(row report.TrialBalanceRow) string { return t.v.LocalName(row.Name, row.NameTh) }
 
 // Drill returns the address of the lines of a row.
 func (t trial) Drill(row report.TrialBalanceRow) string { return drill(t.v, row.Links, 8) }
@@ -88,7 +88,7 @@ func chosenAccount(v *console.Visit, tx *db.Tx, s *sheet[report.GeneralLedgerQue
 	chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
 	a := accounts{Options: []console.Option{{Word: v.T("Choose an account")}}}
 	for _, row := range chart {
-		called := row.Code + " " + v.Called(row.Name, row.NameTh)
+		called := row.Code + " " + v.LocalName(row.Name, row.NameTh)
 		a.Options = append(a.Options, console.Option{Value: fmt.Sprint(row.ID), Word: called})
 		if row.ID == s.In.AccountID {
 			a.chosen = called
@@ -117,7 +117,7 @@ func lines(v *console.Visit) error {
 		report.GeneralLedger
 		Columns int
 		All     string
-	}{out, span, v.Beside("/reports/general-ledger")})
+	}{out, span, v.WithFilters("/reports/general-ledger")})
 }
 
 var journal = maker[report.JournalQuery, report.Journal]{
@@ -153,7 +153,7 @@ func books(v *console.Visit, tx *db.Tx, s *sheet[report.JournalQuery, report.Jou
 	}
 	chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
 	for _, row := range chart {
-		r.Names[row.Code] = v.Called(row.Name, row.NameTh)
+		r.Names[row.Code] = v.LocalName(row.Name, row.NameTh)
 	}
 	s.More = r
 	return err

@@ -199,7 +199,7 @@ func (e earning) lines(section string, now, year []report.StatementRow) (all []l
 			links = p.year.Links
 		}
 		all = append(all, line{
-			Code: p.now.Code, Name: e.v.Called(p.now.Name, p.now.NameTh), Drill: drill(e.v, links, e.span), Link: explained(e.v, links),
+			Code: p.now.Code, Name: e.v.LocalName(p.now.Name, p.now.NameTh), Drill: drill(e.v, links, e.span), Link: explained(e.v, links),
 			Cells: e.cells(p.now.Amount, then, p.year.Amount, explained(e.v, p.now.Links), explained(e.v, p.year.Links)),
 		})
 	}
@@ -274,7 +274,7 @@ func (b beside) position(section string, rows []report.StatementRow) (all []line
 		}
 		link := explained(b.v, row.Links)
 		all = append(all, line{
-			Code: row.Code, Name: b.v.Called(row.Name, row.NameTh), Drill: drill(b.v, row.Links, b.span), Link: link, Cells: b.pair(row.Amount, then, link),
+			Code: row.Code, Name: b.v.LocalName(row.Name, row.NameTh), Drill: drill(b.v, row.Links, b.span), Link: link, Cells: b.pair(row.Amount, then, link),
 		})
 	}
 	return all

@@ -93,7 +93,7 @@ func (side) Brief(_ *console.Visit, d sales.Document) trade.Brief {
 		called = document.Sales.Must(d.DocumentType).Billing
 	}
 	return trade.Brief{
-		ID: d.ID, Type: d.DocumentType, Called: called, Number: d.DocumentNumber, Status: d.Standing(), Party: d.ContactName,
+		ID: d.ID, Type: d.DocumentType, TypeName: called, Number: d.DocumentNumber, Status: d.Standing(), Party: d.ContactName,
 		Date: d.IssueDate, Due: d.DueDate, Currency: d.Currency, Total: d.Amount(), Owed: d.Owed(), Source: d.RefDocumentID,
 	}
 }
@@ -135,7 +135,7 @@ func sendAll(v *console.Visit) error {
 				tx.NextRecord()
 			}
 			v.Done("{1} sent", len(in.DocumentIds))
-			return v.Narrowed(pages.Path, "page", ""), nil
+			return v.WithFilter(pages.Path, "page", ""), nil
 		})
 	}
 	return v.Again(err, pages.ShowList)

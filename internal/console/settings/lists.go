@@ -138,7 +138,7 @@ func accounts(v *console.Visit, tx *db.Tx, kind string, form *console.Form, fiel
 	all, err := ledger.Accounts(tx, ledger.ChartFilter{})
 	names = map[string]string{}
 	for _, a := range all {
-		names[a.Code] = v.Called(a.Name, a.NameTh)
+		names[a.Code] = v.LocalName(a.Name, a.NameTh)
 		if a.AccountType == kind && a.IsActive || form.Chosen(field, a.Code) {
 			choices = append(choices, console.Option{Value: a.Code, Word: a.Code + " " + names[a.Code]})
 		}

@@ -20,7 +20,7 @@ import (
 type Brief struct {
 	ID        uint32
 	Type      string
-	Called    string // the type as people call it, if that is not Type
+	TypeName  string // the type as people call it, if that is not Type
 	Number    string
 	Status    string // as displayed; overdue takes precedence
 	Party     string // name of the contact
@@ -33,7 +33,7 @@ type Brief struct {
 }
 
 // Shown returns the type as people call it: invoices that collect others are billing notes.
-func (b Brief) Shown() string { return cmp.Or(b.Called, b.Type) }
+func (b Brief) Shown() string { return cmp.Or(b.TypeName, b.Type) }
 
 // Gone reports whether the document is void or cancelled.
 func (b Brief) Gone() bool {

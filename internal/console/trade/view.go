@@ -177,7 +177,7 @@ func Named(v *console.Visit, tx *db.Tx, entries []ledger.EntryRecord) error {
 	}
 	names := map[uint32]string{}
 	for _, a := range chart {
-		names[a.ID] = v.Called(a.Name, a.NameTh)
+		names[a.ID] = v.LocalName(a.Name, a.NameTh)
 	}
 	for _, e := range entries {
 		for i := range e.Lines {

@@ -102,8 +102,8 @@ func open(t testing.TB, origin string) *Tab {
 	return window(t, origin, browser, chromedp.WithNewBrowserContext())
 }
 
-// Beside opens a second tab in the same session.
-func (tab *Tab) Beside() *Tab {
+// NewTab opens a second tab in the same session.
+func (tab *Tab) NewTab() *Tab {
 	tab.T.Helper()
 	return window(tab.T, tab.origin, tab.ctx)
 }

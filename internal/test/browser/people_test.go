@@ -129,7 +129,7 @@ func TestTwoTabsTwoCompanies(t *testing.T) {
 	left.See("To do")
 	left.Go(fmt.Sprintf("/o/%d/contacts/new", first.Who.Org))
 	left.Type("#f-name", "Of Acme")
-	right := left.Beside()
+	right := left.NewTab()
 	right.Go("/")
 	right.Click(".companies summary")
 	right.Click("beta")
