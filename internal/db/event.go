@@ -2,6 +2,7 @@ package db
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"kontor/internal/db/engine"
@@ -68,16 +69,27 @@ const (
 )
 
 // prune deletes the oldest events once they are older than events are kept, without gaps. The
-// newest stays.
+// newest stays. Its limits are read first, because a statement with several of them looks at
+// every event.
 func (tx *Tx) prune() error {
 	days := tx.t.d.options.EventDays
 	if days == 0 {
 		days = eventDays
 	}
-	return Later(tx, `DELETE FROM events WHERE org_id = $1 AND seq < $2
-	AND seq < (SELECT MIN(o.seq) FROM events o WHERE o.org_id = $1) + $3
-	AND seq < (SELECT MIN(k.seq) FROM events k WHERE k.org_id = $1 AND k.at >= $4)`,
-		tx.newest, pruneMax, tx.Now.AddDate(0, 0, -days).Unix())
+	oldest, err := Get[int64](tx, `SELECT seq FROM events WHERE org_id = $1 ORDER BY seq LIMIT 1`)
+	if err != nil {
+		return err
+	}
+	end := min(oldest+pruneMax, tx.newest)
+	kept, err := Get[int64](tx, `SELECT seq FROM events WHERE org_id = $1 AND seq < $2 AND at >= $3 ORDER BY seq LIMIT 1`,
+		end, tx.Now.AddDate(0, 0, -days).Unix())
+	switch {
+	case errors.Is(err, Missing):
+		kept = end
+	case err != nil || kept == oldest:
+		return err
+	}
+	return Later(tx, `DELETE FROM events WHERE org_id = $1 AND seq < $2`, kept)
 }
 
 // published reports the events of a committed transaction.

@@ -350,3 +350,56 @@ func TestEventsExpire(t *testing.T) {
 		firm.Kept(t, d)
 	})
 }
+
+// TestOldEventsAreDeleted makes events older than they are kept. A later write deletes them up to
+// the first younger one.
+func TestOldEventsAreDeleted(t *testing.T) {
+	for name, url := range map[string]func(testing.TB, ...db.Options) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
+		t.Run(name, func(t *testing.T) {
+			n := newNode(t, url(t))
+			c := n.company()
+			write := func(do func(tx *db.Tx) error) {
+				t.Helper()
+				if err := n.db.Write(t.Context(), c.As("owner@acme.test"), do); err != nil {
+					t.Fatal(err)
+				}
+			}
+			contacts := func(tx *db.Tx) error {
+				for i := range 100 {
+					if _, err := contact.Create(tx, contact.New{Name: fmt.Sprint("Siam Desk ", i), ContactType: contact.Client}); err != nil {
+						return err
+					}
+				}
+				return nil
+			}
+			age := func(upTo int64) {
+				write(func(tx *db.Tx) error {
+					_, err := db.Exec(tx, `UPDATE events SET at = $2 WHERE org_id = $1 AND seq <= $3`, tx.Now.AddDate(0, 0, -91).Unix(), upTo)
+					return err
+				})
+			}
+			oldest := func() int64 {
+				t.Helper()
+				_, p := n.get("/events?limit=1")
+				if len(p.Data.Items) != 1 {
+					t.Fatalf("there are no events: %+v", p)
+				}
+				return p.Data.Items[0].Seq
+			}
+			write(contacts)
+			age(60)
+			if seq := oldest(); seq != 1 {
+				t.Fatalf("before the next write the oldest event is %d", seq)
+			}
+			write(contacts)
+			if seq := oldest(); seq != 61 {
+				t.Errorf("the oldest event is %d, the first young one is 61", seq)
+			}
+			age(1 << 40)
+			write(contacts)
+			if seq := oldest(); seq < 190 {
+				t.Errorf("the oldest event is %d, all before the last write were old", seq)
+			}
+		})
+	}
+}
