@@ -21,14 +21,20 @@ type schemas struct {
 	names map[string]string // component name to the type and use it stands for
 }
 
+// decimals is the largest number of decimals of each number type.
+var decimals = map[reflect.Type]int{
+	reflect.TypeFor[num.Money](): 4, reflect.TypeFor[num.Booked](): 2, reflect.TypeFor[num.Qty](): 6,
+	reflect.TypeFor[num.Cost](): 6, reflect.TypeFor[num.Percent](): 4, reflect.TypeFor[num.Rate](): 8,
+}
+
 // values are the schemas of the types that write themselves, and whether zero
 // is written as null.
 func valueSchema(t reflect.Type) (schema object, zeroIsNull, ok bool) {
-	switch t {
-	case reflect.TypeFor[num.Money](), reflect.TypeFor[num.Booked](), reflect.TypeFor[num.Qty](), reflect.TypeFor[num.Cost](),
-		reflect.TypeFor[num.Percent](), reflect.TypeFor[num.Rate]():
+	if places, ok := decimals[t]; ok {
 		// Without a format, generators for Go take 32 bits, which lose satang above 100,000.
-		return object{{"type", "number"}, {"format", "double"}}, false, true
+		return object{{"type", "number"}, {"format", "double"}, {"x-kontor-decimals", places}}, false, true
+	}
+	switch t {
 	case reflect.TypeFor[num.Ref](), reflect.TypeFor[input.PageNumber]():
 		return idSchema(), true, true
 	case reflect.TypeFor[when.Date]():

@@ -7,6 +7,8 @@ import (
 	"html/template"
 	"slices"
 	"strings"
+
+	"kontor/internal/ordered"
 )
 
 // The parts of an OpenAPI document that the reference shows. Ordered members keep their
@@ -19,7 +21,7 @@ type (
 		Tags []struct {
 			Name, Description string
 		}
-		Paths      members[members[json.RawMessage]]
+		Paths      ordered.Members[ordered.Members[json.RawMessage]]
 		Components struct {
 			Schemas    map[string]*schema
 			Parameters map[string]parameter
@@ -31,7 +33,7 @@ type (
 		Tags                              []string
 		Parameters                        []parameter
 		RequestBody                       *struct{ Content map[string]media }
-		Responses                         members[response]
+		Responses                         ordered.Members[response]
 		Extension                         bool `json:"x-kontor-extension"`
 	}
 	parameter struct {
@@ -56,7 +58,7 @@ type (
 		Ref                  string `json:"$ref"`
 		Type, Format         string
 		Description          string
-		Properties           members[*schema]
+		Properties           ordered.Members[*schema]
 		Required             []string
 		Items                *schema
 		AllOf                []*schema
@@ -71,33 +73,6 @@ type (
 		Extension            bool `json:"x-kontor-extension"`
 	}
 )
-
-// member is a name and its value; members keep their order.
-type member[T any] struct {
-	Name  string
-	Value T
-}
-
-type members[T any] []member[T]
-
-func (m *members[T]) UnmarshalJSON(text []byte) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	if _, err := d.Token(); err != nil {
-		return err
-	}
-	for d.More() {
-		name, err := d.Token()
-		if err != nil {
-			return err
-		}
-		var value T
-		if err := d.Decode(&value); err != nil {
-			return fmt.Errorf("%v: %w", name, err)
-		}
-		*m = append(*m, member[T]{name.(string), value})
-	}
-	return nil
-}
 
 // group is a section of the reference.
 type group struct {

@@ -139,6 +139,12 @@
 // with ?dryRun=true. Fingerprints are compared automatically. On one of the engines every
 // write is sent as a dry run first.
 //
+// # The client
+//
+// On PostgreSQL, requests that expect success are sent by package client, by the method of
+// their operation. What it returns must contain the whole answer, number for number.
+// Requests that the client would send differently are sent as written, as on SQLite.
+//
 // # Examples
 //
 // The description shows a request and an answer of every route, stored in

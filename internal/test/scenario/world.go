@@ -31,6 +31,8 @@ type world struct {
 	rehearses   bool       // every write is sent as a dry run first
 	rehearsed   rehearsals // routes that had a dry run on this engine; nil disables dry runs
 	shows       exampleSet // examples of the scenario; nil if not recorded
+	client      bool       // requests are sent by package client where it can
+	called      rehearsals // operations that were called by the client
 }
 
 // actor is a person with an API key.

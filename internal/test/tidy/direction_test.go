@@ -8,7 +8,7 @@ import (
 
 // layers is the order of the packages: each imports only packages on lines above its own.
 var layers = []string{
-	"num when fault progress comment secret access typeset",
+	"num when fault progress comment secret access typeset ordered",
 	"currency event paper picture sheet statement wording",
 	"input",
 	"db/wall",
@@ -56,6 +56,27 @@ var layers = []string{
 // import everything, and the program must not import them.
 func support(pkg string) bool { return strings.HasPrefix(pkg, "test/") }
 
+// beside reports whether a package is published beside the program, for integrators.
+func beside(pkg string) bool {
+	return pkg == "client" || strings.HasPrefix(pkg, "client/") || strings.HasPrefix(pkg, "examples/")
+}
+
+// TestClientHasNoDependencies allows the client and the examples only the standard library
+// and the client, so that other programs can use them without ours.
+func TestClientHasNoDependencies(t *testing.T) {
+	for _, f := range code(t) {
+		if !beside(f.pkg) {
+			continue
+		}
+		for path, spec := range imports(f) {
+			host, _, _ := strings.Cut(path, "/")
+			if pkg, ours := packageOf(path); strings.Contains(host, ".") || ours && pkg != "client" && pkg != "client/webhook" {
+				t.Errorf("%s: %s may not import %s: only the standard library and the client", at(f, spec), f.pkg, path)
+			}
+		}
+	}
+}
+
 // storage reports whether a package is db or one of its rooms.
 func storage(pkg string) bool { return pkg == "db" || strings.HasPrefix(pkg, "db/") }
 
@@ -92,7 +113,7 @@ func packageOf(path string) (pkg string, ours bool) {
 
 func TestImportsGoUp(t *testing.T) {
 	for _, f := range tree(t) {
-		if support(f.pkg) {
+		if support(f.pkg) || beside(f.pkg) {
 			continue
 		}
 		from := layerOf(f.pkg)
@@ -107,8 +128,8 @@ func TestImportsGoUp(t *testing.T) {
 			}
 			switch {
 			case f.test && (support(to) || to == f.pkg):
-			case support(to):
-				t.Errorf("%s: %s is for tests; the program must not import it", at(f, spec), to)
+			case support(to) || beside(to):
+				t.Errorf("%s: %s is for tests or integrators; the program must not import it", at(f, spec), to)
 			case f.test && strings.HasSuffix(f.tree.Name.Name, "_test"):
 				// An external test can import later packages.
 			case layerOf(to) >= from:

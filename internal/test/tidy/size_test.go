@@ -11,7 +11,7 @@ const longestFunc = 60
 
 // TestFunctionsFitOnAPage refuses functions that a reader has to scroll through.
 func TestFunctionsFitOnAPage(t *testing.T) {
-	for _, f := range product(t) {
+	for _, f := range code(t) {
 		for _, decl := range f.tree.Decls {
 			d, ok := decl.(*ast.FuncDecl)
 			if !ok {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -59,6 +60,11 @@ func tree(t *testing.T) []file {
 
 // product returns the files of the program, without tests and test support.
 func product(t *testing.T) []file {
+	return slices.DeleteFunc(code(t), func(f file) bool { return beside(f.pkg) })
+}
+
+// code returns the files of the program and of what is published beside it.
+func code(t *testing.T) []file {
 	var out []file
 	for _, f := range tree(t) {
 		if !f.test && !support(f.pkg) {

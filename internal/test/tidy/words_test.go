@@ -19,7 +19,7 @@ var (
 
 // TestNamesAreBusinessWords refuses names that say nothing about the business.
 func TestNamesAreBusinessWords(t *testing.T) {
-	for _, f := range product(t) {
+	for _, f := range code(t) {
 		if emptyPkg.MatchString(f.tree.Name.Name) {
 			t.Errorf("%s: package %s says nothing about what is inside", f.path, f.tree.Name.Name)
 		}
@@ -47,7 +47,7 @@ var floats = map[string]string{
 }
 
 func TestNoFloats(t *testing.T) {
-	for _, f := range product(t) {
+	for _, f := range code(t) {
 		if f.pkg == "num" || floats[f.path] != "" {
 			continue
 		}
