@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
+	"mime"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/report"
 )
 
 // RefusedAddress is Refused for a page whose address cannot be answered. The page is still shown, so
@@ -107,6 +109,20 @@ const pdfType = "application/pdf"
 
 // Download answers with a file of any length, written from one snapshot of the company.
 func (v *Visit) Download(name, format string, write func(tx *db.Tx, w io.Writer) error) error {
+	return v.download(func() string { return name }, format, write)
+}
+
+// DownloadReport answers with a report as a file: for programs, or a workbook in the reader's
+// words, whose name has the period of the report.
+func (v *Visit) DownloadReport(name, format string, words *FileWords, form interface{ For(report.Reader) }, write func(tx *db.Tx, w io.Writer) error) error {
+	if format != "xlsx" {
+		return v.Download(name, format, write)
+	}
+	form.For(words)
+	return v.download(func() string { return words.Name }, format, write)
+}
+
+func (v *Visit) download(name func() string, format string, write func(tx *db.Tx, w io.Writer) error) error {
 	f, err := v.site.Spool.Write(v.actor.Org, format, func(w io.Writer) error {
 		return v.Read(func(tx *db.Tx) error { return write(tx, w) })
 	})
@@ -119,7 +135,7 @@ func (v *Visit) Download(name, format string, write func(tx *db.Tx, w io.Writer)
 		}
 	}()
 	v.w.Header().Set("Content-Type", api.MediaType(format))
-	v.w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name+"."+format))
+	v.w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name() + "." + format}))
 	api.Linger(v.w)
 	v.sent = http.StatusOK
 	v.w.WriteHeader(http.StatusOK)

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"net/url"
 	"strconv"
 	"strings"
@@ -73,7 +74,39 @@ func (v *Visit) WithFilter(path, name, value string) string {
 
 // Orders returns the sort orders of a list of documents.
 func (v *Visit) Orders() []Option {
-	return []Option{{"", v.T("Newest first")}, {"oldest", v.T("Oldest first")}, {"due", v.T("Earliest due first")}, {"largest", v.T("Largest first")}}
+	return []Option{
+		{"", v.T("Newest first")}, {document.Oldest, v.T("Oldest first")}, {document.ByDue, v.T("Earliest due first")}, {document.Largest, v.T("Largest first")},
+		{document.ByNumber, v.T("Number, descending")}, {document.ByNumberUp, v.T("Number, ascending")},
+	}
+}
+
+// Order returns the sort order of the address: by date, unless it names another.
+func (v *Visit) Order() string { return cmp.Or(v.Arg("sort"), document.ByDate) }
+
+// SortHead is the head of a column that sorts the list.
+type SortHead struct {
+	Word, Href string
+	Sorted     string // ascending or descending, if the list is sorted by this column
+	Class      string
+}
+
+// SortHead returns the head of a column. first and second are the orders that it switches
+// between, first "" for the list's own; a column with one order has no second.
+func (v *Visit) SortHead(word, class, first, second string, ascending bool) SortHead {
+	head := SortHead{Word: word, Class: class, Href: v.With("sort", first)}
+	up := ascending
+	switch at := v.Arg("sort"); {
+	case at == first:
+		head.Href = v.With("sort", second)
+	case at == second && second != "":
+		up = !up
+	default:
+		return head
+	}
+	if head.Sorted = "descending"; up {
+		head.Sorted = "ascending"
+	}
+	return head
 }
 
 // Tabs are the document types above a list. Counts is nil until the totals have loaded.

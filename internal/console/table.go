@@ -28,28 +28,63 @@ func AllPages(v *Visit, page *input.Page, read func() (int, error)) error {
 	}
 }
 
-// Table answers with the rows of a list as a file, CSV or XLSX by ?format=. rows reads them
-// on one snapshot of the company and passes the cells of each row to a function.
-func (v *Visit) Table(name string, head []string, rows func(tx *db.Tx, row func(cells ...any) error) error) error {
-	format := v.Arg("format")
-	if format != "csv" && format != "xlsx" {
-		return fault.NotFound
+// Table is a list as a file: CSV for programs, with the names of the fields, or a workbook
+// for people.
+type Table struct {
+	Name    string // of the file for programs
+	Title   string // in the reader's language
+	Period  string // of the filter, in the reader's language
+	Columns []string
+}
+
+// TableFile is a table that is being written.
+type TableFile struct {
+	Row   func(cells ...any) error
+	Total func(cells ...any) error // only people see it
+}
+
+// SendTable answers with the rows of a list as a file, by ?format=. rows reads them on one
+// snapshot of the company.
+func (v *Visit) SendTable(t Table, rows func(tx *db.Tx, file TableFile) error) error {
+	switch v.Arg("format") {
+	case "csv":
+		return v.Download(t.Name+"-"+v.Today.String(), "csv", func(tx *db.Tx, w io.Writer) error {
+			file := export.NewComma(w).Windows()
+			if err := file.Sheet(t.Name, t.Columns...); err != nil {
+				return err
+			}
+			if err := rows(tx, TableFile{file.Row, func(...any) error { return nil }}); err != nil {
+				return err
+			}
+			return file.Close()
+		})
+	case "xlsx":
+		return v.Download(v.FileName(t.Title, t.Period), "xlsx", func(tx *db.Tx, w io.Writer) error {
+			return v.writeTable(t, tx, w, rows)
+		})
 	}
-	return v.Download(name+"-"+v.Today.String(), format, func(tx *db.Tx, w io.Writer) error {
-		var file interface {
-			Sheet(name string, head ...string) error
-			Row(cells ...any) error
-			Close() error
-		} = export.NewWorkbook(w)
-		if format == "csv" {
-			file = export.NewComma(w).Windows()
+	return fault.NotFound
+}
+
+// writeTable writes a workbook for people.
+func (v *Visit) writeTable(t Table, tx *db.Tx, w io.Writer, rows func(*db.Tx, TableFile) error) error {
+	words := FileWords{v: v, Title: t.Title}
+	heads := make([]string, len(t.Columns))
+	for i, column := range t.Columns {
+		heads[i] = words.Head(column)
+	}
+	book := export.NewWorkbook(w).Above(v.Company.Name, t.Title, t.Period)
+	if err := book.Sheet(t.Title, heads...); err != nil {
+		return err
+	}
+	row := func(cells ...any) error {
+		for i, column := range t.Columns {
+			cells[i] = words.Cell(column, cells[i])
 		}
-		if err := file.Sheet(name, head...); err != nil {
-			return err
-		}
-		if err := rows(tx, file.Row); err != nil {
-			return err
-		}
-		return file.Close()
-	})
+		return book.Row(cells...)
+	}
+	if err := rows(tx, TableFile{row, book.Total}); err != nil {
+		return err
+	}
+	return book.Close()
 }

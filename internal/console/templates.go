@@ -122,6 +122,7 @@ func (s *Site) functions(speech Speech) template.FuncMap {
 		"status":    func(status any) string { return say(StatusWord(fmt.Sprint(status))) },
 		"doctype":   func(code string) string { return say(TypeWord(code)) },
 		"lower":     strings.ToLower,
+		"join":      strings.Join,
 		"chip": func(status any) template.HTML {
 			name := template.HTMLEscapeString(fmt.Sprint(status))
 			return template.HTML(`<span class="chip" data-status="` + name + `">` + template.HTMLEscapeString(say(StatusWord(fmt.Sprint(status)))) + `</span>`)

@@ -113,6 +113,9 @@ func (c *Comma) Row(cells ...any) error {
 	return c.write(row)
 }
 
+// Total writes a row of totals like any other.
+func (c *Comma) Total(cells ...any) error { return c.Row(cells...) }
+
 // quoted returns a text in quotes; an empty one stays empty.
 func (c *Comma) quoted(text string) string {
 	if text == "" {

@@ -18,7 +18,9 @@ type field struct {
 	path  string // API name: initialStock.date, altUnits[].unit
 	goes  string // name in errorValidation: InitialStock.Date, AltUnits[].Unit
 	kind  input.Kind
-	clear bool // an empty cell clears it in an existing record
+	clear bool   // an empty cell clears it in an existing record
+	needs bool   // must be filled in for a new record
+	only  string // allowed values, separated by blanks
 }
 
 // listMax limits the elements that columns of one list can name.
@@ -49,9 +51,22 @@ func walk(p *input.Plan, path, goes string, all *[]field) {
 			// Within a nested object only texts can be cleared: one with numbers or dates, such as
 			// opening stock, is created as a whole.
 			clear := f.Kind == input.Text || path == "" && f.Kind != input.Boolean && f.Kind != input.Moment
-			*all = append(*all, field{at, in, f.Kind, clear})
+			*all = append(*all, field{at, in, f.Kind, clear, path == "" && f.Required, only(f)})
 		}
 	}
+}
+
+// only returns the allowed values of a field.
+func only(f *input.Field) string {
+	if f.Kind == input.Boolean {
+		return "true false"
+	}
+	for _, rule := range f.Rules {
+		if rule.Tag == "oneof" {
+			return rule.Param
+		}
+	}
+	return ""
 }
 
 // column is a field named in the header of a file.

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"kontor/internal/access"
 	"kontor/internal/contact"
@@ -123,14 +125,46 @@ type subject interface {
 // Kinds returns the kinds of records that can be imported.
 func Kinds() []string { return []string{"contacts", "products"} }
 
-// Columns returns the allowed column names.
-func Columns(kind string) ([]string, error) {
+// ColumnHelp describes a column for the people who fill it in.
+type ColumnHelp struct {
+	Name     string
+	Thai     []string // other names of the column, in Thai
+	Required bool
+	Allowed  []string // values, if only some are allowed
+	Example  string
+}
+
+// Template describes the columns of an import.
+func Template(kind string) ([]ColumnHelp, error) {
 	s, err := subjectOf(kind)
 	if err != nil {
 		return nil, err
 	}
-	known, _, _ := s.columns()
-	return names(known), nil
+	known, aliases, _ := s.columns()
+	all := make([]ColumnHelp, len(known))
+	for i, f := range known {
+		name := strings.ReplaceAll(f.path, "[]", "[0]")
+		all[i] = ColumnHelp{Name: name, Required: f.needs, Allowed: strings.Fields(f.only), Example: examples[f.path]}
+		for alias, path := range aliases {
+			if path == f.path && alias[0] >= utf8.RuneSelf {
+				all[i].Thai = append(all[i].Thai, alias)
+			}
+		}
+		slices.Sort(all[i].Thai)
+		if len(all[i].Allowed) > 0 && all[i].Example == "" {
+			all[i].Example = all[i].Allowed[0]
+		}
+	}
+	return all, nil
+}
+
+// examples are values of columns, by field.
+var examples = map[string]string{
+	"code": "C-001", "externalId": "A-17", "name": "Siam Trading Co., Ltd.", "contactName": "Somchai Jaidee", "branchCode": "00000",
+	"taxID": "0105556000006", "address": "99 Rama IV Rd., Bangkok 10500", "phone": "02 123 4567", "email": "ap@siam.example",
+	"creditDays": "30", "creditLimit": "50,000.00", "paymentTermDays": "30", "currency": "THB", "unit": "piece", "costPrice": "80.00",
+	"salePrice": "120.00", "taxRate": "7", "incomeAccount": "4100", "expenseAccount": "5100", "reorderPoint": "10", "barcode": "8850000000017",
+	"initialStock.quantity": "25", "initialStock.unitCost": "80.00", "initialStock.date": "2026-09-30",
 }
 
 func subjectOf(kind string) (subject, error) {

@@ -38,11 +38,19 @@ type query struct {
 func (q *query) prepare() (err error) {
 	q.order, q.by = q.Filter.order(q.list)
 	if q.Search != "" && q.list.Numbers != nil {
-		if q.found, err = q.list.find(q.tx, q.Search, q.kinds(), q.wantedStates()); err != nil || q.onlySearch() {
+		if q.found, err = q.list.find(q.tx, q.Search, q.kinds(), q.wantedStates()); err != nil {
 			return err
 		}
 	}
 	q.where = q.conditions()
+	if dates, err := q.keepsDates(); err != nil || q.ByDate && !dates {
+		if q.order = q.list.Order; err != nil {
+			return err
+		}
+	}
+	if q.onlySearch() {
+		return nil
+	}
 	if q.found != nil {
 		if err := q.found.narrow(q.where, q.read()); err != nil {
 			return err
@@ -50,6 +58,24 @@ func (q *query) prepare() (err error) {
 	}
 	q.narrowPage()
 	return nil
+}
+
+// keepsDates reports whether the rows can be listed by date. A search and a view have no index
+// by date: they are sorted if they are few, and listed as they were entered otherwise.
+func (q *query) keepsDates() (bool, error) {
+	rows := 0
+	switch {
+	case !q.ByDate:
+		return false, nil
+	case q.found != nil:
+		rows = q.found.total
+	case q.View != nil:
+		var err error
+		if rows, err = q.countView(); err != nil {
+			return false, err
+		}
+	}
+	return rows <= q.list.few(), nil
 }
 
 // read is how many rows are read until the page is complete: in an order that no

@@ -24,6 +24,7 @@ type Spec struct {
 	Hides  bool     // other kinds, which are listed only if they are asked for
 	Ranked bool     // rows are ordered by id, and new ones have greater ids
 	Month  string   // a date column that leads the order; the state of a row is its month
+	Date   string   // the date column of Filter.ByDate, indexed alone and after kind and state
 
 	Codes   []string   // columns that Filter.Best compares with the text
 	Numbers *Numbering // rows are numbered documents that bear names; nil: a search compares every row
@@ -45,6 +46,7 @@ type Filter struct {
 	Best   bool       // best matches of the search first
 	Where  *db.Filter // further conditions; nil: none
 	Order  string     // nothing: that of the list
+	ByDate bool       // latest date first, instead of Order; see query.keepsDates
 }
 
 // View selects rows by a condition on several states: those of some kinds and
@@ -130,7 +132,10 @@ func (f Filter) where(s *Spec) *db.Filter {
 // order is the order of the rows, with the arguments of its question marks.
 func (f Filter) order(s *Spec) (order string, args []any) {
 	order = s.Order
-	if f.Order != "" {
+	switch {
+	case f.ByDate:
+		order = s.Date + " DESC, " + s.column("id") + " DESC"
+	case f.Order != "":
 		order = f.Order
 	}
 	if f.Best && f.Search != "" {

@@ -20,7 +20,7 @@ func (f *Filter) Normalize() {
 
 // listed is the list of documents.
 var listed = list.Spec{
-	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.doc_type", State: "d.status", Ranked: true,
+	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.doc_type", State: "d.status", Ranked: true, Date: "d.doc_date",
 	Kinds:   document.Purchases.Codes(func(document.Kind) bool { return true }),
 	Numbers: &list.Numbering{Number: "doc_number", Series: document.Purchases.Series(), Initial: string(document.Draft), Letters: document.Letters},
 }
@@ -43,7 +43,7 @@ func (f Filter) query(tx *db.Tx) list.Filter {
 	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
 	w.Moments("d.doc_date", f.FromDate, f.ToDate)
 	w.If(f.ExternalID != "", "d.external_id <> '' AND d.external_id = ?", f.ExternalID)
-	q := list.Filter{Page: f.Page, Kind: f.DocType, State: string(f.Status), Search: f.Search, Where: w, Order: f.order()}
+	q := list.Filter{Page: f.Page, Kind: f.DocType, State: string(f.Status), Search: f.Search, Where: w, Order: f.order(), ByDate: f.Order == document.ByDate}
 	if f.Status == unpaid || f.Status == overdue {
 		w.And(toPay)
 		w.If(f.Status == overdue, late, startOf(tx.Today(), tx))
@@ -65,11 +65,15 @@ func (s *service) put(rows []record) []*record {
 // order is the order of the list.
 func (f Filter) order() string {
 	switch f.Order {
-	case "oldest":
-		return "d.id"
-	case "due":
+	case document.Oldest:
+		return "d.doc_date, d.id"
+	case document.ByNumber:
+		return "d.doc_type DESC, d.number_period DESC, d.number_serial DESC"
+	case document.ByNumberUp:
+		return "d.doc_type, d.number_period, d.number_serial"
+	case document.ByDue:
 		return "CASE WHEN d.due_date > 0 THEN d.due_date ELSE 9999999999999 END, d.id" // those without a day come last
-	case "largest":
+	case document.Largest:
 		return "d.total_amount DESC, d.id DESC"
 	}
 	return ""

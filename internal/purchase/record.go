@@ -188,7 +188,7 @@ type Filter struct {
 	Search string `query:"search" validate:"max=200"`
 	// Only the document with this externalId.
 	ExternalID string `query:"externalId" validate:"max=100" ext:"true"`
-	// How people want the list sorted: oldest, due or largest; otherwise the newest is first, as the interface has it.
+	// An order of package document. Empty: as entered, newest first.
 	Order string `json:"-"`
 }
 

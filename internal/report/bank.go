@@ -87,7 +87,7 @@ type BankReconciliation struct {
 // WriteBankReconciliation writes the reconciliation as a file.
 func WriteBankReconciliation(tx *db.Tx, in BankReconciliationQuery, w io.Writer) error {
 	out, err := BankReconciliationOf(tx, in)
-	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
 }
 
 // comparison is a bank reconciliation that is being made.

@@ -8,6 +8,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/export"
+	"kontor/internal/num"
 )
 
 // Kind is a report without its types, for the command and for tests that run all reports.
@@ -55,19 +56,19 @@ func kind[In, Out any](name string, read func(*db.Tx, In) (Out, error), write fu
 // WriteTrialBalance writes a trial balance as a file.
 func WriteTrialBalance(tx *db.Tx, in TrialBalanceQuery, w io.Writer) error {
 	out, err := TrialBalanceOf(tx, in)
-	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
 }
 
 // WriteProfitAndLoss writes a profit and loss statement as a file.
 func WriteProfitAndLoss(tx *db.Tx, in ProfitAndLossQuery, w io.Writer) error {
 	out, err := ProfitAndLossOf(tx, in)
-	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
 }
 
 // WriteBalanceSheet writes a balance sheet as a file.
 func WriteBalanceSheet(tx *db.Tx, in BalanceSheetQuery, w io.Writer) error {
 	out, err := BalanceSheetOf(tx, in)
-	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
 }
 
 // WriteGeneralLedger writes the lines of an account as a file.
@@ -76,7 +77,7 @@ func WriteGeneralLedger(tx *db.Tx, in GeneralLedgerQuery, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return stream(w, in.Form, l.head.Name, l.all, l.totals)
+	return stream(w, in.Form, l.head.Name, l.head, l.all, l.totals)
 }
 
 // WriteJournal writes the journal as a file.
@@ -85,25 +86,25 @@ func WriteJournal(tx *db.Tx, in JournalQuery, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return stream(w, in.Form, j.head.Name, j.all, j.totals)
+	return stream(w, in.Form, j.head.Name, j.head, j.all, j.totals)
 }
 
 // WriteAgedReceivables writes the open receivables as a file.
 func WriteAgedReceivables(tx *db.Tx, in AgedQuery, w io.Writer) error {
 	out, err := AgedReceivablesOf(tx, in)
-	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
 }
 
 // WriteAgedPayables writes the open payables as a file.
 func WriteAgedPayables(tx *db.Tx, in AgedQuery, w io.Writer) error {
 	out, err := AgedPayablesOf(tx, in)
-	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
 }
 
 // WriteStockValuation writes the stock valuation as a file.
 func WriteStockValuation(tx *db.Tx, in StockValuationQuery, w io.Writer) error {
 	out, err := StockValuationOf(tx, in)
-	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
 }
 
 // WriteStockCard writes the movements of a product as a file.
@@ -112,19 +113,19 @@ func WriteStockCard(tx *db.Tx, in StockCardQuery, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return stream(w, in.Form, c.head.Name, c.all, c.totals)
+	return stream(w, in.Form, c.head.Name, c.head, c.all, c.totals)
 }
 
 // WriteSales writes the sales of a period as a file.
 func WriteSales(tx *db.Tx, in TradeQuery, w io.Writer) error {
 	out, err := SalesOf(tx, in)
-	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err, in.absent()...)
+	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err, in.absent()...)
 }
 
 // WritePurchases writes the purchases of a period as a file.
 func WritePurchases(tx *db.Tx, in TradeQuery, w io.Writer) error {
 	out, err := PurchasesOf(tx, in)
-	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err, in.absent()...)
+	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err, in.absent()...)
 }
 
 // absent are the fields that rows of a grouping do not have.
@@ -139,7 +140,7 @@ func (q TradeQuery) absent() []string {
 func WriteCash(tx *db.Tx, in CashQuery, w io.Writer) error {
 	if in.BankID == 0 {
 		out, err := CashOf(tx, in)
-		return whole(w, in.Form, out.Name, out.Rows, out.Totals, err, "entryId", "entryNumber", "date", "description", "referenceType", "referenceId",
+		return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err, "entryId", "entryNumber", "date", "description", "referenceType", "referenceId",
 			"referenceNumber", "contactId", "contactName", "balance")
 	}
 	l, err := accountOf(tx, in)
@@ -150,33 +151,33 @@ func WriteCash(tx *db.Tx, in CashQuery, w io.Writer) error {
 		return l.all(func(row GeneralLedgerRow) error { return each(row.money()) })
 	}
 	totals := CashTotals{l.totals.Opening, l.totals.Debit, l.totals.Credit, l.totals.Closing}
-	return stream(w, in.Form, l.head.Name, rows, totals, "bankId", "bankName", "accountCode", "opening", "closing")
+	return stream(w, in.Form, l.head.Name, l.head, rows, totals, "bankId", "bankName", "accountCode", "opening", "closing")
 }
 
 // WriteVatOutput writes the output VAT register of a month as a file.
 func WriteVatOutput(tx *db.Tx, in VatOutputQuery, w io.Writer) error {
 	out, err := VatOutputOf(tx, in)
-	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
 }
 
 // WriteVatInput writes the input VAT register of a month as a file.
 func WriteVatInput(tx *db.Tx, in VatInputQuery, w io.Writer) error {
 	out, err := VatInputOf(tx, in)
-	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
 }
 
 // WritePP30 writes the boxes of a VAT return as a file.
 func WritePP30(tx *db.Tx, in PP30Query, w io.Writer) error {
 	out, err := PP30Of(tx, in)
-	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
 }
 
 // whole writes a report that is already in memory.
-func whole[Row any](w io.Writer, f Form, name string, rows []Row, totals any, err error, absent ...string) error {
+func whole[Row any](w io.Writer, f Form, name string, report any, rows []Row, totals any, err error, absent ...string) error {
 	if err != nil {
 		return err
 	}
-	return stream(w, f, name, func(each func(Row) error) error {
+	return stream(w, f, name, report, func(each func(Row) error) error {
 		for _, row := range rows {
 			if err := each(row); err != nil {
 				return err
@@ -190,16 +191,21 @@ func whole[Row any](w io.Writer, f Form, name string, rows []Row, totals any, er
 type sheet interface {
 	Sheet(name string, head ...string) error
 	Row(cells ...any) error
+	Total(cells ...any) error
 	Close() error
 }
 
 // stream writes the header, the rows as they are read, and the totals.
-func stream[Row any](w io.Writer, f Form, name string, rows func(each func(Row) error) error, totals any, absent ...string) error {
+func stream[Row any](w io.Writer, f Form, name string, report any, rows func(each func(Row) error) error, totals any, absent ...string) error {
+	columns := columnsOf(reflect.TypeFor[Row](), nil, append(absent, "links", "documents"))
 	var file sheet = export.NewComma(w).Windows()
 	if f.Format == "xlsx" {
 		file = export.NewWorkbook(w)
+		if f.Reader != nil {
+			columns = slices.DeleteFunc(columns, func(c column) bool { return f.Reader.Head(c.name) == "" })
+			file = &forPeople{Workbook: export.NewWorkbook(w).Above(f.Reader.Above(report)...), reader: f.Reader, report: name, columns: columns}
+		}
 	}
-	columns := columnsOf(reflect.TypeFor[Row](), nil, append(absent, "links", "documents"))
 	var head []string
 	for _, c := range columns {
 		head = append(head, c.name)
@@ -212,16 +218,90 @@ func stream[Row any](w io.Writer, f Form, name string, rows func(each func(Row) 
 		cells := make([]any, len(columns))
 		for i, c := range columns {
 			cells[i] = cell(v.FieldByIndex(c.index))
+			if f.Reader != nil && c.name == "nameTh" && cells[i] == "" {
+				cells[i] = v.FieldByName("Name").Interface()
+			}
 		}
 		return file.Row(cells...)
 	})
 	if err != nil {
 		return err
 	}
-	if err := file.Row(lastLine(columns, totals)...); err != nil {
+	if err := file.Total(lastLine(columns, totals)...); err != nil {
 		return err
 	}
 	return file.Close()
+}
+
+// forPeople is a workbook in a person's words, with the totals of its sections.
+type forPeople struct {
+	*export.Workbook
+	reader  Reader
+	report  string
+	columns []column
+	section string
+	sums    []any // of the section
+}
+
+func (p *forPeople) Sheet(name string, columns ...string) error {
+	heads := make([]string, len(columns))
+	for i, c := range columns {
+		heads[i] = p.reader.Head(c)
+	}
+	return p.Workbook.Sheet(name, heads...)
+}
+
+func (p *forPeople) Row(cells ...any) error {
+	if p.columns[0].name == "section" {
+		if err := p.add(cells); err != nil {
+			return err
+		}
+	}
+	for i, c := range p.columns {
+		cells[i] = p.reader.Cell(c.name, cells[i])
+	}
+	return p.Workbook.Row(cells...)
+}
+
+// add adds a row to the totals of its section. A new section ends the one before.
+func (p *forPeople) add(cells []any) error {
+	if section := cells[0].(string); section != p.section {
+		if err := p.endSection(); err != nil {
+			return err
+		}
+		p.section, p.sums = section, make([]any, len(cells))
+	}
+	for i, cell := range cells {
+		amount, ok := cell.(num.Money)
+		if sum, begun := p.sums[i].(num.Money); ok && begun {
+			amount = amount.Add(sum)
+		}
+		if ok {
+			p.sums[i] = amount
+		}
+	}
+	return nil
+}
+
+func (p *forPeople) endSection() error {
+	text := p.reader.Total(p.report, p.section)
+	if p.section == "" || text == "" {
+		return nil
+	}
+	p.sums[0] = text
+	return p.Workbook.Total(p.sums...)
+}
+
+func (p *forPeople) Total(cells ...any) error {
+	if err := p.endSection(); err != nil {
+		return err
+	}
+	text := p.reader.Total(p.report, "")
+	if text == "" {
+		return nil
+	}
+	cells[0] = text
+	return p.Workbook.Total(cells...)
 }
 
 // column is a field of a row.

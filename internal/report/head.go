@@ -45,7 +45,25 @@ type Basis struct {
 type Form struct {
 	// Response format: json with pages, or a csv or xlsx file with all rows.
 	Format string `query:"format" validate:"omitempty,oneof=json csv xlsx" default:"json"`
+	// Writes a workbook for people. Nil: for programs, with the names of the fields.
+	Reader Reader `json:"-"`
 }
+
+// Reader puts a workbook into a person's words.
+type Reader interface {
+	// Above returns the lines above a report: the company, its title and its period.
+	Above(report any) []string
+	// Head returns the head of a column, or "" for a column that people do not need.
+	Head(column string) string
+	// Cell returns a value as people read it.
+	Cell(column string, value any) any
+	// Total returns the text before the totals of a report, or of one of its sections; "" omits
+	// them.
+	Total(report, section string) string
+}
+
+// For makes the file one for people.
+func (f *Form) For(r Reader) { f.Reader = r }
 
 // File returns the requested file format, or "" for JSON.
 func (f Form) File() string {

@@ -12,7 +12,7 @@ import (
 func TestReportsReadOnlyTheirPeriod(t *testing.T) {
 	c := dbtest.Planner(t)
 	for query, index := range map[string]string{
-		selectSold:           "d USING INDEX sales_documents_date (org_id=? AND issue_date>? AND issue_date<?)",
+		selectSold:           "d USING INDEX sales_documents_type_date (org_id=? AND document_type=? AND issue_date>? AND issue_date<?)",
 		selectRefunded:       "u USING INDEX sales_deposit_uses_refunded (org_id=? AND refunded_on>? AND refunded_on<?)",
 		selectGaps:           "n USING INDEX sales_deleted_numbers_date (org_id=? AND issue_date>? AND issue_date<?)",
 		selectOtherOutput:    "l USING COVERING INDEX journal_lines_account (org_id=? AND account_id=? AND entry_date>? AND entry_date<?)",

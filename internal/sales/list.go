@@ -12,7 +12,7 @@ import (
 
 // listed is the list of documents.
 var listed = list.Spec{
-	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.document_type", State: "d.status", Ranked: true,
+	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.document_type", State: "d.status", Ranked: true, Date: "d.issue_date",
 	Kinds: document.Sales.Codes(func(k document.Kind) bool { return !k.Internal }), Hides: true,
 	Numbers: &list.Numbering{Number: "document_number", Series: document.Sales.Series(), Initial: string(document.Draft), Letters: document.Letters},
 }
@@ -33,7 +33,7 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 
 // query converts the filter to a list filter.
 func (f Filter) query(tx *db.Tx) list.Filter {
-	q := list.Filter{Page: f.Page, Kind: f.Type, State: f.Status, Search: f.Search, Where: f.where(), Order: f.order()}
+	q := list.Filter{Page: f.Page, Kind: f.Type, State: f.Status, Search: f.Search, Where: f.where(), Order: f.order(), ByDate: f.Order == document.ByDate}
 	if view := f.view(tx.Today()); view != nil {
 		q.State, q.View = "", view
 	}
@@ -55,7 +55,7 @@ func (f Filter) view(today when.Date) *list.View {
 		// The index of days is for those who list by them: any other order meets its
 		// rows sooner in the index of all that is owed.
 		view.Where = list.If(stillOwed+" AND COALESCE(d.due_date, '9') < ?", today)
-		if f.Order == "due" {
+		if f.Order == document.ByDue {
 			view.Where = list.If(stillOwed+" AND d.due_date < ?", today)
 		}
 		view.Except = append(view.Except, list.If(stillOwed+" AND d.due_date >= ?", today), list.If(stillOwed+" AND d.due_date IS NULL"))
@@ -66,14 +66,18 @@ func (f Filter) view(today when.Date) *list.View {
 // order is the order of the list.
 func (f Filter) order() string {
 	switch f.Order {
-	case "oldest":
-		return "d.id"
-	case "due":
+	case document.Oldest:
+		return "d.issue_date, d.id"
+	case document.ByNumber:
+		return "d.document_type DESC, d.number_series DESC, d.number_period DESC, d.number_serial DESC"
+	case document.ByNumberUp:
+		return "d.document_type, d.number_series, d.number_period, d.number_serial"
+	case document.ByDue:
 		if f.Status == overdue { // which all have a day
 			return "d.due_date, d.id"
 		}
 		return "CASE WHEN d.due_date IS NULL THEN '9' ELSE d.due_date END, d.id"
-	case "largest":
+	case document.Largest:
 		return amount + " DESC, d.id DESC"
 	}
 	return ""

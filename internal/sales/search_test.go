@@ -1,6 +1,7 @@
 package sales_test
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -9,12 +10,14 @@ import (
 	"testing"
 
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/input"
 	"kontor/internal/sales"
 	"kontor/internal/search"
 	"kontor/internal/series"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
+	"kontor/internal/when"
 )
 
 // A search returns the same as comparing every document, after changes of documents,
@@ -139,13 +142,25 @@ func (o *office) compareSearches(chance *rand.Rand, searches int) {
 	}
 }
 
-// compareInStatus searches in every status, the newest first and the oldest first.
+// compareInStatus searches in every status, the newest entry first and the earliest date first.
 func (o *office) compareInStatus(tx *db.Tx, chance *rand.Rand, kind, term string, inside map[string][]uint32) error {
+	type dated struct {
+		ID   uint32    `db:"id"`
+		Date when.Date `db:"issue_date"`
+	}
+	rows, err := db.List[dated](tx, `SELECT d.id, d.issue_date FROM sales_documents d WHERE d.org_id = $1`)
+	if err != nil {
+		return err
+	}
+	dates := map[uint32]string{}
+	for _, r := range rows {
+		dates[r.ID] = fmt.Sprintf("%s %08d", r.Date, r.ID)
+	}
 	for _, status := range []string{"draft", "sent", "paid", "void", "unpaid"} {
-		for _, order := range []string{"", "oldest"} {
+		for _, order := range []string{"", document.Oldest} {
 			want := slices.Clone(inside[status])
-			if order == "oldest" {
-				slices.Reverse(want)
+			if order != "" {
+				slices.SortFunc(want, func(a, b uint32) int { return cmp.Compare(dates[a], dates[b]) })
 			}
 			page := input.Page{Page: 1 + chance.IntN(3), Limit: 1 + chance.IntN(9)}
 			got, err := sales.List(tx, sales.Filter{Page: page, Type: kind, Search: term, Status: status, Order: order})

@@ -19,6 +19,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
+	"kontor/internal/export"
 	"kontor/internal/fault"
 	"kontor/internal/intake"
 	"kontor/internal/sheet"
@@ -55,7 +56,7 @@ func Section() console.Section {
 // page is the state of an import.
 type page struct {
 	Kind    string
-	Columns []string
+	Columns []intake.ColumnHelp
 	Report  *intake.Report // the preview; nil before a file is uploaded
 	File    string         // file name
 	Content string         // the packed file, for the second step
@@ -97,20 +98,46 @@ func show(v *console.Visit) error { return page{}.show(v) }
 
 func (p page) show(v *console.Visit) (err error) {
 	p.Kind, p.Form = kind(v), v.Form(nil)
-	if p.Columns, err = intake.Columns(p.Kind); err != nil {
+	if p.Columns, err = intake.Template(p.Kind); err != nil {
 		return err
 	}
 	return v.Show("import.html", p)
 }
 
-// columns sends an empty table.
+// columns sends a workbook to fill in: an empty table, and what each column takes.
 func columns(v *console.Visit) error {
-	names, err := intake.Columns(kind(v))
+	all, err := intake.Template(kind(v))
 	if err != nil {
 		return err
 	}
-	// Without a byte order mark spreadsheets read Thai as Latin.
-	return v.Send("text/csv; charset=utf-8", kind(v)+".csv", []byte("\ufeff"+strings.Join(names, ",")+"\r\n"))
+	return v.Download(v.T(page{Kind: kind(v)}.Word()), "xlsx", func(_ *db.Tx, w io.Writer) error {
+		book := export.NewWorkbook(w)
+		heads := make([]string, len(all))
+		for i, c := range all {
+			if heads[i] = c.Name; v.Speech.Language == fault.Thai && len(c.Thai) > 0 {
+				heads[i] = c.Thai[0]
+			}
+			if c.Required {
+				heads[i] += " *"
+			}
+		}
+		if err := book.Sheet(v.T(page{Kind: kind(v)}.Word()), heads...); err != nil {
+			return err
+		}
+		if err := book.Sheet(v.T("Columns"), v.T("Column"), v.T("Thai names"), v.T("Required"), v.T("Allowed values"), v.T("Example")); err != nil {
+			return err
+		}
+		for _, c := range all {
+			required := ""
+			if c.Required {
+				required = v.T("Yes")
+			}
+			if err := book.Row(c.Name, strings.Join(c.Thai, ", "), required, strings.Join(c.Allowed, ", "), c.Example); err != nil {
+				return err
+			}
+		}
+		return book.Close()
+	})
 }
 
 // take shows the preview of a file, and imports it in the second step. In between the file

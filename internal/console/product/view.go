@@ -70,7 +70,7 @@ func (p viewPage) Low() bool {
 func (viewPage) Vat(kind string) string { return vatWords[kind] }
 
 // Movement returns the type of a movement as a key of the catalogue.
-func (viewPage) Movement(m stock.Movement) string { return movementWords[m.MovementType] }
+func (viewPage) Movement(m stock.Movement) string { return console.MovementWord(m.MovementType) }
 
 // Source returns the address of the document of a movement, or "".
 func (viewPage) Source(v *console.Visit, m stock.Movement) string {
@@ -85,12 +85,6 @@ func (viewPage) Source(v *console.Visit, m stock.Movement) string {
 		return ""
 	}
 	return v.At(path, m.ReferenceID)
-}
-
-var movementWords = map[string]string{
-	stock.Opening: "Opening stock", stock.Sale: "Sale", stock.SaleReversal: "Sale reversed", stock.SaleReturn: "Goods returned",
-	stock.ReturnReversal: "Return reversed", stock.Purchase: "Purchase", stock.PurchaseUndone: "Purchase reversed",
-	stock.Adjusted: "Adjustment", stock.Transferred: "Transfer",
 }
 
 func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look) }

@@ -128,7 +128,8 @@ func (m maker[In, Out]) answer(v *console.Visit) error {
 		s.Asked = err == nil
 	}
 	if format := s.In.File(); s.Asked && format != "" {
-		return v.Download(m.name, format, func(tx *db.Tx, w io.Writer) error { return m.write(tx, s.In, w) })
+		words := v.FileWords(m.name, v.T(s.Word), func(out any) string { return pick(v, s.kind, report.Years{EndMonth: 12}, out).Label })
+		return v.DownloadReport(m.name, format, words, any(&s.In).(interface{ For(report.Reader) }), func(tx *db.Tx, w io.Writer) error { return m.write(tx, s.In, w) })
 	}
 	if s.Refusal = v.RefusedAddress(err); err != nil && s.Refusal == "" {
 		return err

@@ -89,7 +89,7 @@ func (p *paymentPage) owed(v *console.Visit, tx *db.Tx) (docs []sales.Document, 
 	if p.Contact, err = contact.Get(tx, contact.ByID{ID: uint32(contactID)}); err != nil || len(ids) > 0 {
 		return docs, true, err
 	}
-	found, err := sales.List(tx, sales.Filter{ContactID: num.Ref(contactID), Status: "unpaid", Order: "oldest", Page: input.Page{Limit: owedMax}})
+	found, err := sales.List(tx, sales.Filter{ContactID: num.Ref(contactID), Status: "unpaid", Order: document.Oldest, Page: input.Page{Limit: owedMax}})
 	p.Left = found.Pagination.TotalRows - len(found.Items)
 	return found.Items, false, err
 }

@@ -70,7 +70,8 @@ type month struct {
 func output(v *console.Visit) error {
 	in, err := console.Filter[report.VatOutputQuery](v)
 	if format := in.File(); err == nil && format != "" {
-		return v.Download("vat-output", format, func(tx *db.Tx, w io.Writer) error { return report.WriteVatOutput(tx, in, w) })
+		return v.DownloadReport("vat-output", format, v.FileWords("vat-output", v.T("Output VAT register"), taxMonth), &in.Form,
+			func(tx *db.Tx, w io.Writer) error { return report.WriteVatOutput(tx, in, w) })
 	}
 	return show(v, "vat-output", in, err)
 }
@@ -78,9 +79,21 @@ func output(v *console.Visit) error {
 func input(v *console.Visit) error {
 	in, err := console.Filter[report.VatInputQuery](v)
 	if format := in.File(); err == nil && format != "" {
-		return v.Download("vat-input", format, func(tx *db.Tx, w io.Writer) error { return report.WriteVatInput(tx, in, w) })
+		return v.DownloadReport("vat-input", format, v.FileWords("vat-input", v.T("Input VAT register"), taxMonth), &in.Form,
+			func(tx *db.Tx, w io.Writer) error { return report.WriteVatInput(tx, in, w) })
 	}
 	return show(v, "vat-input", report.VatOutputQuery{TaxMonth: in.TaxMonth}, err)
+}
+
+// taxMonth returns the month of a register: 2026-10.
+func taxMonth(out any) string {
+	switch register := out.(type) {
+	case report.VatOutput:
+		return register.Month.String()
+	case report.VatInput:
+		return register.Month.String()
+	}
+	return ""
 }
 
 func show(v *console.Visit, name string, in report.VatOutputQuery, err error) error {

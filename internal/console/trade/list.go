@@ -112,7 +112,7 @@ func (s *Pages[F, D]) ShowList(v *console.Visit) error {
 		return err
 	}
 	_, order := s.Side.Paging(&f)
-	*order = v.Arg("sort")
+	*order = v.Order()
 	found, err := console.Read(v, s.Side.List, f)
 	if err != nil {
 		return err
@@ -147,27 +147,6 @@ func (s *Pages[F, D]) ShowTotals(v *console.Visit) error {
 	tabs := s.tabs(v)
 	tabs.Counts = sum.ByType
 	return v.Fragment("list.html", "sums", totalsPart{s.Face, sum, tabs})
-}
-
-// SendFile sends all pages of the list with its filter as a spreadsheet.
-func (s *Pages[F, D]) SendFile(v *console.Visit) error {
-	f, err := console.Filter[F](v)
-	if err != nil {
-		return err
-	}
-	page, _ := s.Side.Paging(&f)
-	return v.Table(s.Path[1:], s.Columns, func(tx *db.Tx, row func(...any) error) error {
-		return console.AllPages(v, page, func() (int, error) {
-			docs, err := s.Side.List(tx, f)
-			for _, d := range docs.Items {
-				if err := row(s.Side.Cells(v, d)...); err != nil {
-					return 0, err
-				}
-				page.AfterID = num.Ref(s.Side.Brief(v, d).ID)
-			}
-			return len(docs.Items), err
-		})
-	})
 }
 
 // foundShown is the number of documents in the palette.
