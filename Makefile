@@ -12,7 +12,7 @@ LDFLAGS  = -s -w -X main.version=$(VERSION)
 export CGO_ENABLED = 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-citus browser screenshots axe prove bench bench-peers lint golden contract build install release clean
+.PHONY: help run test test-citus browser screenshots axe prove bench bench-peers lint golden clients contract build install release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -62,6 +62,9 @@ golden: ## regenerate the API description, its texts, examples and clients; revi
 	$(GO) test ./internal/v1 -run TestGolden -count=1 -args -update
 	$(GO) test ./internal/setup -run TestOrgYAMLPage -count=1 -args -update
 	@git --no-pager diff --stat -- testdata/spec.golden.json internal/v1/examples.json
+
+clients: build ## regenerate the Go and TypeScript clients and the Postman collection; compile and test TypeScript (needs Node)
+	@scripts/clients
 
 contract: build ## check the API description with public linters, generators and a validating proxy (needs Node)
 	@scripts/contract

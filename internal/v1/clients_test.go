@@ -2,6 +2,7 @@ package v1_test
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"testing"
 
@@ -15,12 +16,17 @@ import (
 func TestGoldenClients(t *testing.T) {
 	spec := api.Describe(v1.Routes(), api.Description{})
 	types, operations, err := clientgen.Go(spec)
-	if err != nil {
+	typesTS, operationsTS, errTS := clientgen.TypeScript(spec)
+	postman, errPostman := clientgen.Postman(spec)
+	if err := errors.Join(err, errTS, errPostman); err != nil {
 		t.Fatal(err)
 	}
 	for path, text := range map[string][]byte{
-		"../../client/types.gen.go":      types,
-		"../../client/operations.gen.go": operations,
+		"../../client/types.gen.go":                    types,
+		"../../client/operations.gen.go":               operations,
+		"../../clients/ts/src/types.gen.ts":            typesTS,
+		"../../clients/ts/src/operations.gen.ts":       operationsTS,
+		"../../clients/kontor.postman_collection.json": postman,
 	} {
 		if *update {
 			if err := os.WriteFile(path, text, 0o644); err != nil {

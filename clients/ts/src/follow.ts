@@ -1,0 +1,69 @@
+import type { Kontor } from "./client.js";
+import { KontorError } from "./error.js";
+import type { Event } from "./types.gen.js";
+
+/** Stores how far a follower has read: the id of an event. */
+export interface Checkpoint {
+  /** Returns undefined before the first save. */
+  load(): Promise<string | undefined>;
+  save(after: string): Promise<void>;
+}
+
+export interface Follower {
+  /** Store it together with your data, in the same transaction if you can. */
+  checkpoint: Checkpoint;
+  /** Types of events: "sales.created", "sales.*" or "sales.status.changed:paid". All unless set. */
+  types?: string[];
+  /** Asks for the record with each event. */
+  expand?: boolean;
+  /**
+   * Reads everything again: at the first start, after the server was restored from a backup,
+   * and after an absence longer than events are kept.
+   */
+  resync: () => Promise<void>;
+  /** Ends when there are no more events. */
+  once?: boolean;
+  /** Ends the follower. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Hands over events one by one, in the order in which they were committed. The checkpoint is
+ * saved after handle has returned: after a crash an event can come twice, and none is missed.
+ */
+export async function follow(kontor: Kontor, follower: Follower, handle: (event: Event) => Promise<void>): Promise<void> {
+  const { checkpoint, signal } = follower;
+  const options = signal ? { signal } : {};
+  let after = (await checkpoint.load()) || (await resync(kontor, follower));
+  for (;;) {
+    let page;
+    try {
+      page = await kontor.listEvents({
+        after,
+        ...(follower.types && { types: follower.types.join(",") }),
+        ...(follower.expand && { expand: true }),
+        ...(!follower.once && { waitSeconds: 50 }),
+        limit: follower.expand ? 50 : 100,
+      }, options);
+    } catch (error) {
+      if (!(error instanceof KontorError) || !["historyChanged", "eventsExpired"].includes(error.reason)) throw error;
+      after = await resync(kontor, follower);
+      continue;
+    }
+    for (const event of page.items) {
+      await handle(event);
+      await checkpoint.save((after = event.eventId));
+    }
+    if (page.nextAfter && page.nextAfter !== after) await checkpoint.save((after = page.nextAfter));
+    if (follower.once && !page.hasMore) return;
+  }
+}
+
+/** Notes the newest event, reads everything, and then saves the checkpoint. */
+async function resync(kontor: Kontor, follower: Follower): Promise<string> {
+  const { nextAfter } = await kontor.listEvents({ after: "newest", limit: 1 });
+  if (!nextAfter) throw new Error("the server has no events");
+  await follower.resync();
+  await follower.checkpoint.save(nextAfter);
+  return nextAfter;
+}
