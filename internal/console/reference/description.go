@@ -81,11 +81,17 @@ type group struct {
 	Calls []*call
 }
 
-// block is a paragraph of a text, or a table with a head.
+// block is a paragraph of a text, a table with a head or, in the guide, a heading, a list or
+// code.
 type block struct {
-	Text template.HTML
-	Head []template.HTML
-	Rows [][]template.HTML
+	Text    template.HTML
+	Head    []template.HTML
+	Rows    [][]template.HTML
+	Level   int // of a heading
+	ID      string
+	Items   []template.HTML
+	Ordered bool
+	Code    string
 }
 
 // call is an operation as its page shows it.
@@ -202,11 +208,7 @@ func blocks(text string) (all []block) {
 		switch lines := strings.Split(part, "\n"); {
 		case part == "":
 		case strings.HasPrefix(part, "|") && len(lines) > 2:
-			b := block{Head: cells(lines[0])}
-			for _, line := range lines[2:] { // skip the line below the header
-				b.Rows = append(b.Rows, cells(line))
-			}
-			all = append(all, b)
+			all = append(all, table(lines, marked))
 		default:
 			all = append(all, block{Text: marked(part)})
 		}
@@ -214,10 +216,19 @@ func blocks(text string) (all []block) {
 	return all
 }
 
+// table reads the lines of a table: the head, a line below it, and the rows.
+func table(lines []string, render func(string) template.HTML) block {
+	b := block{Head: cells(lines[0], render)}
+	for _, line := range lines[2:] {
+		b.Rows = append(b.Rows, cells(line, render))
+	}
+	return b
+}
+
 // cells splits a table row.
-func cells(line string) (all []template.HTML) {
+func cells(line string, render func(string) template.HTML) (all []template.HTML) {
 	for cell := range strings.SplitSeq(strings.Trim(line, "|"), "|") {
-		all = append(all, marked(strings.TrimSpace(cell)))
+		all = append(all, render(strings.TrimSpace(cell)))
 	}
 	return all
 }

@@ -4,7 +4,10 @@ import (
 	"encoding/json"
 	"html/template"
 	"reflect"
+	"regexp"
 	"testing"
+
+	"kontor/docs"
 )
 
 func TestTextsKeepTheirTables(t *testing.T) {
@@ -21,6 +24,34 @@ func TestTextsKeepTheirTables(t *testing.T) {
 		if got := blocks(text); !reflect.DeepEqual(got, want) {
 			t.Errorf("%q is %+v, want %+v", text, got, want)
 		}
+	}
+}
+
+func TestGuideIsRendered(t *testing.T) {
+	const text = "# Title\n\nA **bold** line\nof [two](#second-part), see [more](other.md).\n\n## Second part\n\n1. One\n   more\n2. `Two`\n\n```\na < b\n\nc\n```\n\n| a | b |\n|---|---|\n| <i> | [x](#y) |\n"
+	want := []block{
+		{Level: 1, ID: "title", Text: "Title"},
+		{Text: `A <strong>bold</strong> line of <a href="#second-part">two</a>, see more.`},
+		{Level: 2, ID: "second-part", Text: "Second part"},
+		{Items: []template.HTML{"One more", "<code>Two</code>"}, Ordered: true},
+		{Code: "a < b\n\nc"},
+		{Head: []template.HTML{"a", "b"}, Rows: [][]template.HTML{{"&lt;i&gt;", `<a href="#y">x</a>`}}},
+	}
+	if got := markdown(text); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	ids := map[string]bool{}
+	links := 0
+	for _, b := range guide() {
+		ids["#"+b.ID] = true
+	}
+	for _, found := range regexp.MustCompile(`\]\((#[^)]*)\)`).FindAllStringSubmatch(docs.Integrating, -1) {
+		if links++; !ids[found[1]] {
+			t.Errorf("the guide links to %s, which it does not have", found[1])
+		}
+	}
+	if links == 0 {
+		t.Error("the guide has no links")
 	}
 }
 

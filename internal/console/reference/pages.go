@@ -1,5 +1,5 @@
-// Package reference serves the API reference at /docs: a page for each call, rendered from
-// the published description. It is public and loads nothing from other servers.
+// Package reference serves the API reference at /docs: the guide for integrators, and a page
+// for each call, rendered from the published description. It is public and loads nothing from other servers.
 package reference
 
 import (
@@ -25,6 +25,7 @@ func Section() console.Section {
 		Name: "reference", Templates: templates, Words: words,
 		Public: []console.Page{
 			console.Get("/docs", access.Public, show),
+			console.Get("/docs/guide", access.Public, showGuide),
 			console.Get("/docs/{call}", access.Public, show),
 		},
 	}
@@ -42,12 +43,13 @@ var published = sync.OnceValues(func() (b book, err error) {
 	return b, err
 })
 
-// page is the list of all calls, and the open one.
+// page is the list of all calls, and the open one or the guide.
 type page struct {
 	Title, Version, Prefix string
 	Text                   []block
 	Groups                 []*group
 	Call                   *call
+	Guide                  []block
 }
 
 func show(v *console.Visit) error {

@@ -141,7 +141,7 @@ func turn(n int) int {
 
 // addresses returns the addresses of all screens.
 func addresses(server *Server) []string {
-	out := []string{"/account", "/docs", "/docs/createSalesDocument"}
+	out := []string{"/account", "/docs", "/docs/guide", "/docs/createSalesDocument"}
 	for _, path := range screens {
 		out = append(out, server.At(path))
 	}

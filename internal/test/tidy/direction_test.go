@@ -8,7 +8,7 @@ import (
 
 // layers is the order of the packages: each imports only packages on lines above its own.
 var layers = []string{
-	"num when fault progress comment secret access typeset ordered",
+	"num when fault progress comment secret access typeset ordered docs",
 	"currency event paper picture sheet statement wording",
 	"input",
 	"db/wall",

@@ -89,7 +89,7 @@ func (r *reach) program(t *testing.T) {
 			trees = append(trees, f.tree)
 		}
 		path := "kontor/internal/" + pkg
-		if strings.HasPrefix(pkg, "cmd/") {
+		if strings.HasPrefix(pkg, "cmd/") || pkg == "docs" {
 			path = "kontor/" + pkg
 		}
 		checked, err := (&types.Config{Importer: shared}).Check(path, positions, trees, info)
