@@ -53,10 +53,28 @@ func Inspect(path string) (found engine.Inventory, err error) {
 	if coded(err, lite.NotADB) {
 		return found, engine.Foreign{Where: path, Why: "it is not a SQLite file"}
 	}
+	if coded(err, lite.CantOpen) {
+		if why := unreadable(path); why != nil {
+			return found, why
+		}
+	}
 	if err != nil {
 		return found, fmt.Errorf("inspect %s: %w", path, err)
 	}
 	return found, nil
+}
+
+// unreadable returns why a file that SQLite could not open cannot be read: SQLite does not
+// say. It is not called for a file that is open here, because closing it would end its locks.
+func unreadable(path string) error {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("%w; run kontor as the user that owns it", err)
+	}
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // readOnly opens a file for reading. If it has no log, SQLite treats the file as immutable
