@@ -64,9 +64,15 @@ func serve(handler http.Handler) (*httptest.Server, error) {
 	return server, nil
 }
 
+// withoutProxy reports whether the proxy would change a request: it knows no HEAD, and follows
+// the redirection to a PDF itself. description.check compares the answer.
+func withoutProxy(req *http.Request) bool {
+	return req.Method == http.MethodHead || strings.HasSuffix(req.URL.Path, "/pdf") || req.URL.Query().Get("format") == "pdf"
+}
+
 // viaProxy sends an API request to the proxy, which serves the API without its prefix.
 func viaProxy(req *http.Request) (*http.Request, error) {
-	if proxyURL == "" || !strings.HasPrefix(req.URL.Path, prefix+"/") {
+	if proxyURL == "" || !strings.HasPrefix(req.URL.Path, prefix+"/") || withoutProxy(req) {
 		return req, nil
 	}
 	proxy, err := url.Parse(proxyURL)
