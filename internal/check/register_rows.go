@@ -26,12 +26,37 @@ type declared struct {
 	Category string    `db:"vat_category"`
 	Net      num.Money `db:"total_amount"`
 	Groups   string    `db:"vat_groups"`
+	Point    string    `db:"vat_point"`
+	Vat      num.Money `db:"vat_amount"`
+	TakenNet num.Money `db:"taken_net"` // taken off documents with VAT on payment, in base currency
+	TakenVat num.Money `db:"taken_vat"`
 }
 
-const selectDeclared = `SELECT d.id, d.document_type, d.status = 'void' AS void, d.exchange_rate, d.vat_category, d.total_amount, d.vat_groups
+// taken sums what a document takes off documents with VAT on payment.
+const taken = `CAST(CASE WHEN d.vat_point = 'payment' THEN COALESCE((SELECT SUM(%s) FROM sales_settlements s
+		JOIN sales_documents o ON o.org_id = $1 AND o.id = s.target_id AND o.vat_point = 'payment'
+		WHERE s.org_id = $1 AND s.document_id = d.id AND s.reversed_at IS NULL), 0) ELSE 0 END AS BIGINT)`
+
+// onPayment is the value of a receipt or credit note with VAT on payment: what became due, or
+// what was due before it.
+func (d declared) onPayment() *big.Rat {
+	if d.Type != "CN" {
+		return exact(d.TakenNet)
+	}
+	vat := rounded(product(exact(d.Vat), exact(d.Rate)), 2)
+	if vat.Sub(vat, exact(d.TakenVat)).Sign() < 0 {
+		return new(big.Rat)
+	}
+	net := rounded(product(exact(d.Net), exact(d.Rate)), 2)
+	return net.Sub(exact(d.TakenNet), net)
+}
+
+var selectDeclared = `SELECT d.id, d.document_type, d.status = 'void' AS void, d.exchange_rate, d.vat_category, d.total_amount, d.vat_groups, d.vat_point, d.vat_amount,
+		` + fmt.Sprintf(taken, "s.base_amount - s.undue_vat") + ` AS taken_net, ` + fmt.Sprintf(taken, "s.undue_vat") + ` AS taken_vat
 	FROM sales_documents d
 	WHERE d.org_id = $1 AND d.issue_date >= $2 AND d.issue_date <= $3 AND d.status <> 'draft' AND d.document_type NOT IN ('QT', 'SO')
-		AND d.is_consolidated = FALSE AND d.opening_id IS NULL AND NOT (d.document_type = 'RE' AND d.ref_document_id IS NOT NULL)`
+		AND d.is_consolidated = FALSE AND CASE WHEN d.vat_point = 'payment' THEN d.document_type = 'RE' OR d.declared_vat <> 0
+			ELSE d.opening_id IS NULL AND NOT (d.document_type = 'RE' AND d.ref_document_id IS NOT NULL) END`
 
 // groups are the values of the document by category, before deposits.
 func (d declared) groups() (document.VATGroups, error) {
@@ -51,6 +76,14 @@ func wrongRows(tx *db.Tx, output report.VatOutput) ([]string, error) {
 	}
 	want, only := map[rowKey]*big.Rat{}, map[uint32]string{}
 	for _, d := range documents {
+		if d.Point == "payment" {
+			base := new(big.Rat)
+			if !d.Void {
+				base = d.onPayment()
+			}
+			want[rowKey{d.ID, document.StandardVAT}] = base
+			continue
+		}
 		groups, err := d.groups()
 		if err != nil {
 			return nil, err
@@ -88,7 +121,7 @@ func lessDeposits(tx *db.Tx, output report.VatOutput, want map[rowKey]*big.Rat, 
 		FROM sales_deposit_uses u
 		JOIN sales_documents p ON p.org_id = $1 AND p.id = u.deposit_id
 		JOIN sales_documents d ON d.org_id = $1 AND d.id = u.document_id
-		WHERE u.org_id = $1 AND (u.state = 'applied' AND d.issue_date >= $2 AND d.issue_date <= $3 OR u.state = 'refunded' AND u.refunded_on >= $2 AND u.refunded_on <= $3)`,
+		WHERE u.org_id = $1 AND (u.state = 'applied' AND d.vat_point = 'issue' AND d.issue_date >= $2 AND d.issue_date <= $3 OR u.state = 'refunded' AND u.refunded_on >= $2 AND u.refunded_on <= $3)`,
 		output.Month.First(), output.Month.Last())
 	if err != nil {
 		return err

@@ -165,7 +165,8 @@ func wrongOutputVAT(tx *db.Tx) ([]string, error) {
 		Vat        num.Money `db:"vat"`
 	}
 	uses, err := db.List[use](tx, `SELECT u.document_id, CAST(SUM(u.base_vat) AS BIGINT) AS vat FROM sales_deposit_uses u
-		WHERE u.org_id = $1 AND u.state IN ('applied', 'refunded') GROUP BY u.document_id`)
+		JOIN sales_documents d ON d.org_id = $1 AND d.id = u.document_id
+		WHERE u.org_id = $1 AND (u.state = 'refunded' OR u.state = 'applied' AND d.vat_point = 'issue') GROUP BY u.document_id`)
 	if err != nil {
 		return nil, err
 	}
@@ -269,6 +270,11 @@ const selectBoughtLines = `SELECT d.doc_type AS reference_type, d.id AS referenc
 	LEFT JOIN tax_invoices t ON t.org_id = $1 AND t.id = d.tax_invoice_id AND t.booked_on IS NOT NULL
 	WHERE d.org_id = $1 AND d.opening_id IS NULL
 		AND (d.doc_type = 'PI' AND d.status IN ('approved', 'partially_paid', 'paid') OR d.doc_type = 'PV' AND d.status = 'paid' AND d.ref_doc_id IS NULL AND d.allocations IN ('', '[]'))
+	UNION ALL
+	SELECT d.doc_type, d.id, 'undue', CAST(0 AS BIGINT), d.exchange_rate, t.id, t.claimable, t.vat_amount
+	FROM purchase_documents d
+	JOIN tax_invoices t ON t.org_id = $1 AND t.id = d.tax_invoice_id AND t.booked_on IS NOT NULL
+	WHERE d.org_id = $1 AND d.doc_type = 'PV' AND d.status = 'paid' AND d.vat_point = 'payment'
 	UNION ALL
 	SELECT 'EX', c.id, i.vat_booked,
 		i.vat_amount, i.exchange_rate, t.id, COALESCE(t.claimable, FALSE), COALESCE(t.vat_amount, 0)

@@ -18,25 +18,34 @@ type taxedDocument struct {
 	Wht      num.Money `db:"wht_amount"`
 	Grand    num.Money `db:"grand_total"`
 	Deposit  num.Money `db:"deposit_applied_amount"`
+	Point    string    `db:"vat_point"`
+	Settled  num.Money `db:"settled_vat"` // VAT on payment that it took off other documents
 }
 
 const (
-	taxedColumns = `d.document_type, d.ref_document_id IS NOT NULL AS linked, d.currency, d.exchange_rate, d.vat_amount, d.wht_amount, d.grand_total, d.deposit_applied_amount`
-	fromTaxed    = `FROM sales_documents d
+	taxedColumns = `d.document_type, d.ref_document_id IS NOT NULL AS linked, d.currency, d.exchange_rate, d.vat_amount, d.wht_amount, d.grand_total, d.deposit_applied_amount,
+		d.vat_point, CAST(CASE WHEN d.vat_point = 'payment' THEN COALESCE((SELECT SUM(s.undue_vat) FROM sales_settlements s
+			WHERE s.org_id = $1 AND s.document_id = d.id AND s.reversed_at IS NULL), 0) ELSE 0 END AS BIGINT) AS settled_vat`
+	fromTaxed = `FROM sales_documents d
 	WHERE d.org_id = $1 AND d.status NOT IN ('draft', 'void') AND d.document_type NOT IN ('QT', 'SO') AND d.is_consolidated = FALSE AND d.opening_id IS NULL`
 )
 
 // settles reports whether the document is a receipt for another one.
 func (d taxedDocument) settles() bool { return d.Type == "RE" && d.Linked }
 
-// vat returns the document's tax in base currency as posted, without deposits.
+// vat returns the document's tax in base currency as posted to output VAT, without deposits. VAT on
+// payment is posted there by receipts, and taken back by credit notes as far as it was.
 func (d taxedDocument) vat() *big.Rat {
-	if d.settles() {
+	onPayment := d.Point == "payment"
+	switch {
+	case onPayment && d.settles():
+		return exact(d.Settled)
+	case onPayment && d.Type != "CN", d.settles():
 		return new(big.Rat)
 	}
 	base := rounded(product(exact(d.Vat), exact(d.Rate)), 2)
 	if d.Type == "CN" {
-		base.Neg(base)
+		base.Neg(base.Sub(base, exact(d.Settled)))
 	}
 	return base
 }
@@ -62,7 +71,9 @@ func wrongSalesTax(tx *db.Tx) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	used, err := db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(u.base_vat), 0) AS BIGINT) FROM sales_deposit_uses u WHERE u.org_id = $1 AND u.state IN ('applied', 'refunded')`)
+	used, err := db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(u.base_vat), 0) AS BIGINT) FROM sales_deposit_uses u
+		JOIN sales_documents d ON d.org_id = $1 AND d.id = u.document_id
+		WHERE u.org_id = $1 AND (u.state = 'refunded' OR u.state = 'applied' AND d.vat_point = 'issue')`)
 	if err != nil {
 		return nil, err
 	}

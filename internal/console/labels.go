@@ -46,7 +46,7 @@ var fieldWords = map[string]string{
 	"taxID": "Tax ID", "taxId": "Tax ID", "taxInvoice": "Tax invoice", "taxRate": "VAT %", "timezone": "Time zone",
 	"title": "Purpose", "titleName": "Title|person", "toBankId": "To|money", "toWarehouseId": "To|warehouse",
 	"tripDestination": "Destination", "tripPurpose": "Trip purpose", "unit": "Unit", "unitCost": "Unit cost",
-	"unitPrice": "Price", "userId": "Acts as", "vatAmount": "VAT included", "vatCategory": "VAT category",
+	"unitPrice": "Price", "userId": "Acts as", "vatAmount": "VAT included", "vatCategory": "VAT category", "vatOnPayment": "VAT of services is due", "vatPoint": "VAT due",
 	"vatRate": "VAT %", "vatType": "VAT on sales", "vendorBranchCode": "Seller branch", "vendorName": "Vendor",
 	"vendorTaxId": "Seller tax ID", "walkInContactId": "Customer of cash sales", "warehouseId": "Warehouse", "website": "Website", "whtAmount": "Withholding tax",
 	"whtRate": "Withholding tax %", "whtSection": "Revenue Code section", "yearStyle": "Year",

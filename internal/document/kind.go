@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"kontor/internal/fault"
-	"kontor/internal/ledger"
 )
 
 // Flow is the direction in which goods move.
@@ -85,12 +84,6 @@ type Effect struct {
 // Posts reports whether the effect posts to the ledger or moves stock, so that a date, a
 // rate and a warehouse are needed.
 func (e Effect) Posts() bool { return len(e.Post) > 0 || e.Stock != Still }
-
-// Books reports whether the effect posts to an account.
-func (e Effect) Books(account ledger.Key) bool {
-	on := func(l Leg) bool { return l.Account == account }
-	return slices.ContainsFunc(e.Post, func(p Entry) bool { return slices.ContainsFunc(p.Debit, on) || slices.ContainsFunc(p.Credit, on) })
-}
 
 // Transition is an allowed change of status on request.
 type Transition struct {

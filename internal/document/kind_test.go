@@ -19,6 +19,8 @@ func primes() (f Figures) {
 	set(DepositTax, 1_009)
 	set(Received, 20_000_003)
 	set(Applied, 30_000_001)
+	set(TaxFreed, 40_009)
+	set(TaxUndue, 5_003)
 	set(StockNet, 3_000_017)
 	set(Billed, 2_000_003)
 	set(CostOut, 700_001)
@@ -31,6 +33,7 @@ func primes() (f Figures) {
 	f[Cash] = f[Due].Sub(f[WHT])
 	f[Money] = f[Received].Sub(f[WHT])
 	f[Credit] = f[Gross].Sub(f[Applied])
+	f[TaxBack] = f[Tax].Sub(f[TaxUndue])
 	f[OtherNet] = f[Net].Sub(f[StockNet])
 	f[PurchaseNet] = f[Net]
 	f[PriceGap] = f[StockNet].Sub(f[Billed])

@@ -54,6 +54,23 @@ type Debt struct {
 	Currency       string
 	Rate           num.Rate
 	Note           string
+	Undue          bool // its tax becomes due when it is paid
+}
+
+// Point says when the tax becomes due.
+func (d Debt) Point() string {
+	if d.UndueVAT().IsZero() {
+		return AtIssue
+	}
+	return AtPayment
+}
+
+// UndueVAT returns the tax that becomes due when the debt is paid, in base currency.
+func (d Debt) UndueVAT() num.Money {
+	if !d.Undue {
+		return num.Money{}
+	}
+	return d.Tax.Convert(d.Rate, num.BasePlaces)
 }
 
 // Net returns the amount without tax.

@@ -28,6 +28,9 @@ const (
 	Money                     // Received − WHT
 	Applied                   // part of a credit note that reduces the invoice
 	Credit                    // the rest of it, owed to the customer
+	TaxFreed                  // VAT of services that a receipt makes due
+	TaxUndue                  // part of a credit note's Tax that was not due yet
+	TaxBack                   // Tax − TaxUndue
 	StockNet                  // purchase lines of stocked goods, before tax
 	OtherNet                  // every other purchase line, before tax
 	PurchaseNet               // StockNet + OtherNet
@@ -58,6 +61,7 @@ const (
 	Expense      ledger.Key = "expense of each line"
 	MoneyAccount ledger.Key = "money account of the document"
 	TaxPaid      ledger.Key = "where VAT of the document waits or is claimed"
+	TaxCharged   ledger.Key = "where VAT of the document is due or not due yet"
 )
 
 // Entry is a part of a journal entry. Its debits and credits are equal for any
@@ -71,7 +75,7 @@ type Entry struct {
 var (
 	saleOnCredit = Entry{
 		Debit:  []Leg{{ledger.Receivable, Due}, {ledger.CustomerDeposit, DepositNet}, {ledger.SalesDiscount, Discount}},
-		Credit: []Leg{{Income, Lines}, {ledger.OutputVAT, TaxDue}},
+		Credit: []Leg{{Income, Lines}, {TaxCharged, TaxDue}},
 	}
 	saleForCash = Entry{
 		Debit:  []Leg{{MoneyAccount, Cash}, {ledger.WHTReceivable, WHT}, {ledger.CustomerDeposit, DepositNet}, {ledger.SalesDiscount, Discount}},
@@ -82,12 +86,12 @@ var (
 		Credit: []Leg{{ledger.Inventory, CostOut}},
 	}
 	moneyReceived = Entry{
-		Debit:    []Leg{{MoneyAccount, Money}, {ledger.WHTReceivable, WHT}},
-		Credit:   []Leg{{ledger.Receivable, Received}},
+		Debit:    []Leg{{MoneyAccount, Money}, {ledger.WHTReceivable, WHT}, {ledger.UndueOutputVAT, TaxFreed}},
+		Credit:   []Leg{{ledger.Receivable, Received}, {ledger.OutputVAT, TaxFreed}},
 		Exchange: true,
 	}
 	creditGiven = Entry{
-		Debit:  []Leg{{ledger.SalesReturn, Net}, {ledger.OutputVAT, Tax}},
+		Debit:  []Leg{{ledger.SalesReturn, Net}, {ledger.UndueOutputVAT, TaxUndue}, {ledger.OutputVAT, TaxBack}},
 		Credit: []Leg{{ledger.Receivable, Applied}, {ledger.CustomerCredit, Credit}},
 	}
 	goodsReturned = Entry{
@@ -140,7 +144,7 @@ type Particulars struct {
 	Gain    num.Money            // exchange gain already known: deposits, at the rate they came in
 	Shares  map[ledger.Key][]Share
 	Money   ledger.MoneyRef // its money account
-	TaxID   uint32          // account of the VAT of a purchase; input tax when it is 0
+	TaxID   uint32          // account of the VAT; 0: input or output tax
 	Contact num.Ref
 }
 
@@ -199,14 +203,20 @@ func (p *posting) leg(leg Leg, side int) {
 	case MoneyAccount:
 		p.money(p.of.Money, p.base(leg.Of), side)
 	case TaxPaid:
-		account := p.of.TaxID
-		if account == 0 {
-			account = p.chart.Key(ledger.InputVAT).ID
-		}
-		p.write(account, p.base(leg.Of), side)
+		p.write(p.taxAccount(ledger.InputVAT), p.base(leg.Of), side)
+	case TaxCharged:
+		p.write(p.taxAccount(ledger.OutputVAT), p.base(leg.Of), side)
 	default:
 		p.write(p.chart.Key(leg.Account).ID, p.base(leg.Of), side)
 	}
+}
+
+// taxAccount returns the account of the document's VAT.
+func (p *posting) taxAccount(usual ledger.Key) uint32 {
+	if p.of.TaxID != 0 {
+		return p.of.TaxID
+	}
+	return p.chart.Key(usual).ID
 }
 
 func (p *posting) base(f Figure) num.Money {

@@ -17,6 +17,12 @@ const (
 	NoVAT       = "none" // outside VAT, or not stated
 )
 
+// When VAT becomes due.
+const (
+	AtIssue   = "issue"
+	AtPayment = "payment" // of services, with the setting vatOnPayment
+)
+
 // VATCategories are all categories, in the order of a VAT summary.
 var VATCategories = []string{StandardVAT, ZeroVAT, ExemptVAT, NoVAT}
 

@@ -104,7 +104,7 @@ type Chart struct {
 	said   []unique.Handle[Account] // account data of each id, without the id
 	byCode []uint32                 // indexes sorted by code
 	byKey  []uint32                 // indexes of accounts that have a key, sorted by key
-	undue  bool                     // input VAT waits for its tax invoice, so the undue account is a control account
+	undue  []Key                    // accounts of undue VAT that documents explain now, so that they are control accounts
 }
 
 func newChart(accounts []Account) *Chart {
@@ -160,7 +160,7 @@ func (c *Chart) ByCode(code string) (Account, bool) {
 }
 
 // proved reports whether an account is a control account in this chart.
-func (c *Chart) proved(k Key) bool { return k.IsControl() || c.undue && k == UndueInputVAT }
+func (c *Chart) proved(k Key) bool { return k.IsControl() || slices.Contains(c.undue, k) }
 
 // IncomeAccount returns the account that a sales line is posted to: the product's income
 // account if its code is an active revenue account, else the default for services or goods.

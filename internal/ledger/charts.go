@@ -30,10 +30,21 @@ func ChartOf(tx *db.Tx) (*Chart, error) {
 			return nil, fmt.Errorf("chart of accounts: %w", err)
 		}
 		chart := newChart(accounts)
-		chart.undue = settings.InputVat == org.OnTaxInvoice
+		chart.undue = undueAccounts(settings)
 		remembered.keep(settings.ChartVersion, chart)
 		return chart, nil
 	})
+}
+
+// undueAccounts returns the accounts of VAT that is not due yet, if documents explain them.
+func undueAccounts(s org.Settings) (keys []Key) {
+	if s.InputVat == org.OnTaxInvoice {
+		keys = append(keys, UndueInputVAT)
+	}
+	if s.VatOnPayment == org.VatOfServices {
+		keys = append(keys, UndueOutputVAT)
+	}
+	return keys
 }
 
 // chartChanged invalidates the cached chart in all processes and in this transaction.

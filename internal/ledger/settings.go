@@ -35,6 +35,8 @@ type Policies struct {
 	FiscalYearEndMonth int `json:"fiscalYearEndMonth" validate:"gte=1,lte=12"`
 	// When input VAT is claimable: when the bill is posted (onBill), or when the supplier's tax invoice is received (onTaxInvoice).
 	InputVat string `json:"inputVat" validate:"oneof=onBill onTaxInvoice"`
+	// When VAT of services becomes due: when the document is issued (off), or when it is paid (services).
+	VatOnPayment string `json:"vatOnPayment" validate:"oneof=off services"`
 	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output VAT
 	// register shows them as one row per day.
 	RetailAbbreviated bool `json:"retailAbbreviated"`
@@ -67,7 +69,7 @@ type PolicyChange struct {
 
 func policiesOf(s org.Settings, l org.Letterhead) Policies {
 	return Policies{
-		VoidDate: s.VoidDate, EFilingExtraDays: s.ExtraDays, InputVat: s.InputVat, RetailAbbreviated: s.RetailAbbreviated, PricesIncludeVat: s.PricesIncludeVat, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, WalkInContactID: s.WalkInContactID, Particulars: l.Particulars,
+		VoidDate: s.VoidDate, EFilingExtraDays: s.ExtraDays, InputVat: s.InputVat, VatOnPayment: s.VatOnPayment, RetailAbbreviated: s.RetailAbbreviated, PricesIncludeVat: s.PricesIncludeVat, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, WalkInContactID: s.WalkInContactID, Particulars: l.Particulars,
 		NegativeStock: s.NegativeStock, OverReceiptPercent: s.OverReceiptPercent, PriceTolerancePercent: s.PriceTolerancePercent,
 		MemberOpeningLimit: s.MemberOpeningLimit, LockDate: s.LockDate, Signature: strings.Fields(s.Signatures), FiscalYearEndMonth: s.FiscalYearEndMonth,
 	}
@@ -125,7 +127,7 @@ func (p Policies) onto(s org.Settings) org.Settings {
 	s.LockDate, s.Signatures, s.FiscalYearEndMonth = p.LockDate, org.Signed(p.Signature), p.FiscalYearEndMonth
 	s.InputVat, s.RetailAbbreviated, s.PromptPayID = p.InputVat, p.RetailAbbreviated, strings.TrimSpace(p.PromptPayID)
 	s.InvoiceBankID, s.VoidDate, s.ExtraDays = p.InvoiceBankID, p.VoidDate, p.EFilingExtraDays
-	s.WalkInContactID = p.WalkInContactID
+	s.WalkInContactID, s.VatOnPayment = p.WalkInContactID, p.VatOnPayment
 	s.PricesIncludeVat = p.PricesIncludeVat
 	if !sameLimit(s.MemberOpeningLimit, p.MemberOpeningLimit) {
 		s.MemberOpeningLimit = p.MemberOpeningLimit
@@ -155,8 +157,8 @@ func changesOf(old, wanted org.Settings) string {
 	return changes(policiesOf(old, org.Letterhead{}), policiesOf(wanted, org.Letterhead{}))
 }
 
-// saveSettings refuses to change the fiscal year end while a year is closed. The VAT policy
-// decides which accounts can be chosen, so changing it invalidates the chart.
+// saveSettings refuses to change the fiscal year end while a year is closed. The VAT policies
+// decide which accounts can be chosen, so changing them invalidates the chart.
 func saveSettings(tx *db.Tx, old, wanted org.Settings) error {
 	if wanted.FiscalYearEndMonth != old.FiscalYearEndMonth {
 		standing, err := closings(tx)
@@ -174,7 +176,7 @@ func saveSettings(tx *db.Tx, old, wanted org.Settings) error {
 			return err
 		}
 	}
-	if wanted.InputVat != old.InputVat {
+	if wanted.InputVat != old.InputVat || wanted.VatOnPayment != old.VatOnPayment {
 		if err := chartChanged(tx); err != nil {
 			return err
 		}

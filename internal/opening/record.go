@@ -50,6 +50,9 @@ type Debt struct {
 	// VAT included in the amount. It is not posted again; withholding tax and credit notes are
 	// computed from it.
 	VatAmount num.Money `json:"vatAmount" validate:"gte=0"`
+	// Whether this VAT becomes due when the document is paid. Needs the setting vatOnPayment, for bills also
+	// inputVat onTaxInvoice. All such VAT must equal the balance of account 2155, or 1155 for bills.
+	Undue bool `json:"undue"`
 	// Currency, ISO 4217. Defaults to the base currency.
 	Currency string `json:"currency" validate:"omitempty,len=3,iso4217"`
 	// Exchange rate: base currency units per unit of the document's currency. Defaults to the

@@ -2,6 +2,7 @@ package opening
 
 import (
 	"fmt"
+	"slices"
 
 	"kontor/internal/contact"
 	"kontor/internal/currency"
@@ -10,12 +11,19 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/org"
 	"kontor/internal/product"
 	"kontor/internal/stock"
 	"kontor/internal/when"
 )
 
 type date = when.Date
+
+// The lists of debts, as their fields are called.
+const (
+	receivables = "Receivables"
+	payables    = "Payables"
+)
 
 // earliest is the first allowed document date.
 var earliest = when.NewDate(1990, 1, 1)
@@ -36,6 +44,8 @@ type finding struct {
 	goods       []stock.Change
 	balances    []ledger.Line
 	totals      Totals
+	defers      map[string]bool      // lists whose VAT can become due on payment
+	undue       map[string]num.Money // such VAT of each list
 }
 
 // look resolves the rows, or returns all their errors.
@@ -53,7 +63,13 @@ func look(tx *db.Tx, in New) (*finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &finding{tx: tx, day: in.CutOverDate, chart: chart}
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	f := &finding{tx: tx, day: in.CutOverDate, chart: chart, undue: map[string]num.Money{}}
+	onPayment := settings.VatOnPayment == org.VatOfServices
+	f.defers = map[string]bool{receivables: onPayment, payables: onPayment && settings.InputVat == org.OnTaxInvoice}
 	for _, step := range []func(New) error{f.debts, f.stock, f.accounts} {
 		if err := step(in); err != nil {
 			return nil, err
@@ -94,10 +110,10 @@ func (f *finding) debts(in New) error {
 	for _, c := range contacts {
 		people.byID[c.ID], people.byCode[c.Code], imported.byCode[c.ExternalID] = c, c, c
 	}
-	if f.receivables, f.totals.Receivables, err = f.debtsOf("Receivables", in.Receivables, people, imported); err != nil {
+	if f.receivables, f.totals.Receivables, err = f.debtsOf(receivables, in.Receivables, people, imported); err != nil {
 		return err
 	}
-	f.payables, f.totals.Payables, err = f.debtsOf("Payables", in.Payables, people, imported)
+	f.payables, f.totals.Payables, err = f.debtsOf(payables, in.Payables, people, imported)
 	return err
 }
 
@@ -141,7 +157,10 @@ func (f *finding) debt(list string, at int, row Debt) (document.Debt, error) {
 	places := currency.Places(row.Currency, f.tx.Currency)
 	d := document.Debt{
 		OriginalNumber: row.OriginalNumber, IssueDate: row.IssueDate, DueDate: row.DueDate, Amount: row.Amount.Round(places), Tax: row.VatAmount.Round(places),
-		Currency: row.Currency, Note: row.Note,
+		Currency: row.Currency, Note: row.Note, Undue: row.Undue,
+	}
+	if d.Undue && !f.defers[list] {
+		f.wrong(list, at, "Undue", "oneof", "false")
 	}
 	switch {
 	case d.IssueDate.After(f.day):
@@ -168,6 +187,7 @@ func (f *finding) debt(list string, at int, row Debt) (document.Debt, error) {
 		return d, err
 	}
 	d.Rate = rate
+	f.undue[list] = f.undue[list].Add(d.UndueVAT())
 	return d, nil
 }
 
@@ -219,6 +239,10 @@ func (f *finding) accounts(in New) error {
 		ledger.Payable:    {list: "payables", sum: f.totals.Payables.Neg()},
 		ledger.Inventory:  {list: "stock", sum: f.totals.Stock},
 	}
+	undue := map[ledger.Key]*controlled{
+		ledger.UndueOutputVAT: {list: "undue VAT of receivables", sum: f.undue[receivables].Neg()},
+		ledger.UndueInputVAT:  {list: "undue VAT of payables", sum: f.undue[payables]},
+	}
 	for i, row := range in.Accounts {
 		a, ok := f.account(i, row)
 		field, sided := f.side(i, row)
@@ -229,6 +253,9 @@ func (f *finding) accounts(in New) error {
 			total.add(i, field, row.Debit.Sub(row.Credit.Money))
 			continue
 		}
+		if total := undue[a.Key]; total != nil {
+			total.add(i, field, row.Debit.Sub(row.Credit.Money))
+		}
 		f.totals.AccountsDebit = f.totals.AccountsDebit.Add(row.Debit.Money)
 		f.totals.AccountsCredit = f.totals.AccountsCredit.Add(row.Credit.Money)
 		f.balances = append(f.balances, ledger.Line{AccountID: a.ID, Debit: row.Debit.Money, Credit: row.Credit.Money, Description: row.Description})
@@ -238,7 +265,26 @@ func (f *finding) accounts(in New) error {
 			f.wrong("Accounts", t.at, t.field, "eqfield", fmt.Sprintf("%s, the sum of %s", t.sum.Abs(), t.list))
 		}
 	}
+	f.undueEquals(in, undue)
 	return nil
+}
+
+// undueEquals compares VAT that becomes due on payment with the balances of its accounts.
+func (f *finding) undueEquals(in New, undue map[ledger.Key]*controlled) {
+	for _, of := range []struct {
+		key  ledger.Key
+		list string
+		rows []Debt
+	}{{ledger.UndueOutputVAT, receivables, in.Receivables}, {ledger.UndueInputVAT, payables, in.Payables}} {
+		t := undue[of.key]
+		switch at := slices.IndexFunc(of.rows, func(d Debt) bool { return d.Undue }); {
+		case at < 0 || t.held == t.sum:
+		case t.said:
+			f.wrong("Accounts", t.at, t.field, "eqfield", fmt.Sprintf("%s, the sum of %s", t.sum.Abs(), t.list))
+		default:
+			f.wrong(of.list, at, "Undue", "eqfield", fmt.Sprintf("balance of account %s", f.chart.Key(of.key).Code))
+		}
+	}
 }
 
 // account resolves the account of a row. The opening balance account itself is not allowed,

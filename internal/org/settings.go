@@ -35,6 +35,15 @@ const (
 // InputVats lists the choices for input VAT.
 var InputVats = []string{OnBill, OnTaxInvoice}
 
+// When VAT of services becomes due.
+const (
+	VatOnPaymentOff = "off"      // when the document is issued, as for goods
+	VatOfServices   = "services" // when the customer pays
+)
+
+// VatsOnPayment lists the choices for VAT that becomes due on payment.
+var VatsOnPayment = []string{VatOnPaymentOff, VatOfServices}
+
 // The date of voids and cancellations.
 const (
 	VoidToday        = "today"
@@ -74,6 +83,7 @@ type Settings struct {
 	InvoiceBankID         num.Ref     `db:"invoice_bank_id" json:"invoiceBankId"`                 // money account whose details are printed on invoices
 	WalkInContactID       num.Ref     `db:"walk_in_contact_id" json:"walkInContactId"`            // customer that new cash sales of the console start with
 	InputVat              string      `db:"input_vat" json:"inputVat"`                            // when VAT of purchases becomes input tax
+	VatOnPayment          string      `db:"vat_on_payment" json:"vatOnPayment"`                   // when VAT of services becomes due
 	RetailAbbreviated     bool        `db:"retail_abbreviated" json:"retailAbbreviated"`          // cash sales without a tax id are one line a day in the register
 	PricesIncludeVat      bool        `db:"prices_include_vat" json:"pricesIncludeVat"`           // new sales documents of the console start with prices that include VAT
 	VoidDate              string      `db:"void_date" json:"voidDate"`                            // date of voids and cancellations
@@ -131,6 +141,9 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	if !slices.Contains(InputVats, s.InputVat) {
 		bad = append(bad, fault.Field{Name: "InputVat", Tag: "oneof", Param: strings.Join(InputVats, " ")})
 	}
+	if !slices.Contains(VatsOnPayment, s.VatOnPayment) {
+		bad = append(bad, fault.Field{Name: "VatOnPayment", Tag: "oneof", Param: strings.Join(VatsOnPayment, " ")})
+	}
 	if !slices.Contains(VoidDates, s.VoidDate) {
 		bad = append(bad, fault.Field{Name: "VoidDate", Tag: "oneof", Param: strings.Join(VoidDates, " ")})
 	}
@@ -162,11 +175,11 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	_, err = db.Exec(tx, `UPDATE org_settings SET default_warehouse_id = $2, default_bank_id = $3, negative_stock_policy = $4,
 		over_receipt_percent = $5, price_tolerance_percent = $6, lock_date = $7, signature_required = $8,
 		fiscal_year_end_month = $9, prompt_pay_id = $10, input_vat = $11, retail_abbreviated = $12, invoice_bank_id = $13, prices_include_vat = $14, member_opening_limit = $15, updated_at = $16,
-		void_date = $17, efiling_days_pp30 = $18, efiling_days_pnd = $19, walk_in_contact_id = $20
+		void_date = $17, efiling_days_pp30 = $18, efiling_days_pnd = $19, walk_in_contact_id = $20, vat_on_payment = $21
 		WHERE org_id = $1`,
 		s.DefaultWarehouseID, s.DefaultBankID, s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent, s.LockDate, s.Signatures,
 		s.FiscalYearEndMonth, s.PromptPayID, s.InputVat, s.RetailAbbreviated, s.InvoiceBankID, s.PricesIncludeVat, s.MemberOpeningLimit, tx.Stamp(),
-		s.VoidDate, s.PP30, s.PND, s.WalkInContactID)
+		s.VoidDate, s.PP30, s.PND, s.WalkInContactID, s.VatOnPayment)
 	db.Renew(tx, settingsKey)
 	return err
 }

@@ -125,6 +125,9 @@ func (o *operation) bill() error {
 	if err := o.rate(date); err != nil {
 		return err
 	}
+	if err := o.fixPoint(); err != nil {
+		return err
+	}
 	billed, gap, err := o.valueGoods()
 	if err != nil {
 		return err
@@ -143,6 +146,9 @@ func (o *operation) bill() error {
 	}
 	o.doc.BaseTotal = o.doc.TotalAmount.Convert(o.doc.ExchangeRate, num.BasePlaces)
 	o.doc.BaseStock = billed
+	if o.doc.VatPoint == document.AtPayment {
+		o.doc.UndueVatAmount = o.doc.TaxAmount.Convert(o.doc.ExchangeRate, num.BasePlaces)
+	}
 	if err := o.post(date, f); err != nil {
 		return err
 	}

@@ -31,6 +31,9 @@ func Duplicate(tx *db.Tx, in Duplication) (Document, error) {
 	body := s.complete(r).Body()
 	body.DocDate, body.DueDate, body.ExchangeRate, body.ExternalID = s.dayOr(in.IssueDate), 0, num.Rate{}, ""
 	body.WhtAmount = r.WhtGiven
+	if !r.VatPointGiven {
+		body.VatPoint = ""
+	}
 	for i := range body.Items {
 		body.Items[i].RefItemID = 0
 	}

@@ -37,6 +37,7 @@ func (s *service) fill(r *record, in Draft, ref *record) error {
 		func() error { return s.checkRate(r) },
 		func() error { return s.fillLines(r, in.Items, ref) },
 		func() error { return s.total(r, in.WhtAmount) },
+		func() error { return s.setPoint(r, was.VatPoint) },
 		func() error { return reference.Free(s.tx, documents, "doc_number", r.ExternalID, r.ID) },
 		func() error { return r.allocationsAddUp() },
 	} {

@@ -55,18 +55,34 @@ func RemoveTaxInvoice(tx *db.Tx, in ByID) (Document, error) {
 	return s.done(r, "tax invoice removed")
 }
 
-// invoiced reports whether a supplier's tax invoice can belong to a document: to a bill,
-// or to a payment without a bill.
-func invoiced(kind document.Kind, pays, opening bool) bool {
-	return (kind.Does(document.BookBill) || kind.Does(document.PayDirectly)) && !pays && !opening
+// invoiced reports whether a supplier's tax invoice can belong to a document: to a bill, or to
+// a payment without a bill. If VAT becomes due on payment, it belongs to the payment of the bill.
+func invoiced(kind document.Kind, pays, opening bool, point string) bool {
+	if opening || !kind.Does(document.BookBill) && !kind.Does(document.PayDirectly) {
+		return false
+	}
+	return pays == (point == document.AtPayment)
 }
 
-func (r *record) invoiced() bool { return invoiced(r.kind(), r.pays(), r.OpeningID != 0) }
+func (r *record) invoiced() bool {
+	return invoiced(r.kind(), r.pays(), r.OpeningID != 0, r.VatPoint)
+}
+
+// wrongInvoice refuses a tax invoice on a document that cannot have one.
+func (r *record) wrongInvoice() error {
+	switch {
+	case r.OpeningID != 0:
+		return fault.BadRequest.Because("taxInvoice: %s is part of the opening balances; its VAT is not claimed here", r.DocNumber)
+	case r.VatPoint == document.AtPayment:
+		return fault.BadRequest.Because("taxInvoice: VAT of this %s becomes due on payment; record the tax invoice on the voucher that pays it, or set vatPoint to issue", r.DocType)
+	}
+	return fault.BadRequest.Because("taxInvoice: not allowed on %s; record it on a supplier invoice or on a voucher without one", r.DocType)
+}
 
 // TakesTaxInvoice reports whether a tax invoice can be recorded now.
 func (d Document) TakesTaxInvoice() bool {
 	kind := document.Purchases.Must(d.DocType)
-	return !ended(d.Status) && invoiced(kind, kind.Does(document.PayInvoices) && (len(d.Allocations) > 0 || d.RefDocID != 0), d.Opening)
+	return !ended(d.Status) && invoiced(kind, kind.Does(document.PayInvoices) && (len(d.Allocations) > 0 || d.RefDocID != 0), d.Opening, d.VatPoint)
 }
 
 // inDocument is the JSON path of the tax invoice in a document.
@@ -83,11 +99,8 @@ func (s *service) keepInvoice(r *record, facts *tax.Facts, field string) error {
 		}
 		return tax.Remove(s.tx, had)
 	}
-	if r.OpeningID != 0 {
-		return fault.BadRequest.Because("taxInvoice: %s is part of the opening balances; its VAT is not claimed here", r.DocNumber)
-	}
 	if !r.invoiced() {
-		return fault.BadRequest.Because("taxInvoice: not allowed on %s; record it on a supplier invoice or on a voucher without one", r.DocType)
+		return r.wrongInvoice()
 	}
 	source, err := s.taxSource(r)
 	if err != nil {
@@ -106,6 +119,8 @@ func (s *service) stillInvoiced(r *record, day when.Date) error {
 	switch {
 	case r.TaxInvoiceID == 0:
 		return nil
+	case !r.invoiced() && r.VatPoint == document.AtPayment:
+		return r.wrongInvoice()
 	case !r.invoiced():
 		return fault.BadRequest.Because("%s has a tax invoice; record it on the supplier invoices it pays", r.DocNumber)
 	}
@@ -127,6 +142,10 @@ func (s *service) taxSource(r *record) (tax.Source, error) {
 	}
 	standing, err := ledger.Standing(s.tx, r.DocType, r.ID)
 	if err != nil || len(standing) == 0 {
+		return source, err
+	}
+	if r.pays() {
+		source.Booked, err = s.paidBooking(r, standing[0].Date)
 		return source, err
 	}
 	accounts, err := s.bookedAccounts(r, standing[0].Lines)
@@ -258,12 +277,23 @@ func (o *operation) bookInvoice(date when.Date) error {
 	if o.doc.TaxInvoiceID == 0 {
 		return nil
 	}
-	accounts, err := o.costAccounts(o.doc)
+	booked, err := o.booked(date)
 	if err != nil {
 		return err
 	}
-	booked := o.doc.booking(date, accounts)
 	return tax.Book(o.tx, o.doc.TaxInvoiceID, tax.Source{
 		Type: o.doc.DocType, ID: o.doc.ID, Number: o.doc.DocNumber, Contact: o.doc.ContactID, Field: inDocument, Booked: booked,
 	})
+}
+
+// booked returns how the VAT of a document that is posted now was posted.
+func (o *operation) booked(date when.Date) (*tax.Booking, error) {
+	if o.doc.pays() {
+		return o.paidBooking(o.doc, date)
+	}
+	accounts, err := o.costAccounts(o.doc)
+	if err != nil {
+		return nil, err
+	}
+	return o.doc.booking(date, accounts), nil
 }

@@ -29,9 +29,9 @@ func openingBill(tx *db.Tx, kind document.Kind, debt document.Debt) (record, lin
 		Document: Document{
 			DocType: kind.Code, Currency: debt.Currency, ContactName: debt.Contact.Name, OriginalNumber: debt.OriginalNumber,
 			Editable: Editable{
-				DocDate: when.UnixOf(debt.IssueDate.Start(tx.Zone)), ContactID: num.Ref(debt.Contact.ID), Notes: debt.Note, ExchangeRate: debt.Rate,
+				DocDate: when.UnixOf(debt.IssueDate.Start(tx.Zone)), ContactID: num.Ref(debt.Contact.ID), Notes: debt.Note, ExchangeRate: debt.Rate, VatPoint: debt.Point(),
 			},
-			Totals: Totals{Subtotal: net, TaxAmount: debt.Tax, TotalAmount: debt.Amount},
+			Totals: Totals{Subtotal: net, TaxAmount: debt.Tax, TotalAmount: debt.Amount}, UndueVatAmount: debt.UndueVAT(),
 		},
 		BaseTotal: debt.Base(),
 	}
@@ -75,7 +75,7 @@ func CancelOpened(tx *db.Tx, opening uint32) error {
 	for i := range rows {
 		r := &rows[i]
 		s.Docs.Put(r)
-		r.BaseTotal = num.Money{}
+		r.BaseTotal, r.UndueVatAmount = num.Money{}, num.Money{}
 		s.Follow(r, document.Cancelled, "")
 	}
 	return s.close()

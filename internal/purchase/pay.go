@@ -217,6 +217,7 @@ type payment struct {
 	Amount       num.Money `db:"amount"`
 	WhtAmount    num.Money `db:"wht_amount"`
 	BaseAmount   num.Money `db:"base_amount"` // amount cleared from the payable
+	UndueVat     num.Money `db:"undue_vat"`   // VAT that the payment makes due, in base currency
 	Currency     string    `db:"currency"`
 	PaidAt       when.Unix `db:"paid_at"`
 	CreatedBy    uint32    `db:"created_by"`
@@ -232,6 +233,9 @@ func (o *operation) payInvoices() error {
 	planned := o.doc.planned()
 	invoices, err := o.invoices(planned)
 	if err != nil {
+		return err
+	}
+	if err := o.fixPoint(); err != nil {
 		return err
 	}
 	if o.doc.ExchangeRate.IsZero() {
@@ -256,7 +260,10 @@ func (o *operation) payInvoices() error {
 	if err := db.Insert(o.tx, "purchase_payments", payments...); err != nil {
 		return fmt.Errorf("payments of %s: %w", o.doc.DocNumber, err)
 	}
-	return o.post(date, f)
+	if err := o.post(date, f); err != nil {
+		return err
+	}
+	return o.bookInvoice(date)
 }
 
 // commonRate returns the exchange rate of all invoices, or 0 if they differ: the rate of one
@@ -332,7 +339,8 @@ func (o *operation) allocate(planned []Allocation, invoices []*record) ([]paymen
 			made.WhtAmount = o.doc.WhtAmount.Share(invoice.taxable(amount, places), base, places).Within(num.Money{}, withheld)
 		}
 		withheld = withheld.Sub(made.WhtAmount)
-		made.BaseAmount = invoice.baseShare(amount)
+		made.BaseAmount, made.UndueVat = invoice.baseShare(amount), invoice.undueOf(amount)
+		invoice.UndueVatAmount = invoice.UndueVatAmount.Sub(made.UndueVat)
 		o.settle(invoice, amount, made.BaseAmount, "paid by "+o.doc.DocNumber)
 		payments[i] = made
 	}
@@ -384,7 +392,9 @@ func (o *operation) takeBackPayments() error {
 		return err
 	}
 	for _, made := range payments {
-		o.settle(o.Docs.At(made.InvoiceDocID), made.Amount.Neg(), made.BaseAmount.Neg(), o.doc.DocNumber+" cancelled")
+		invoice := o.Docs.At(made.InvoiceDocID)
+		invoice.UndueVatAmount = invoice.UndueVatAmount.Add(made.UndueVat)
+		o.settle(invoice, made.Amount.Neg(), made.BaseAmount.Neg(), o.doc.DocNumber+" cancelled")
 	}
 	o.doc.PaidAmount = num.Money{}
 	_, err = db.Exec(o.tx, reversePayments, o.doc.ID, o.tx.Stamp())

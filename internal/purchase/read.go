@@ -11,6 +11,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/people"
 	"kontor/internal/tax"
+	"kontor/internal/when"
 )
 
 // Get returns one document.
@@ -65,6 +66,9 @@ func (s *service) show(docs ...*record) ([]Document, error) {
 	for i, r := range docs {
 		doc := s.complete(r)
 		doc.TaxInvoice = invoices[r.TaxInvoiceID]
+		if doc.TaxInvoice != nil && r.pays() && (r.Status == document.Draft || r.Status == document.Approved) {
+			doc.TaxInvoice.ClaimMonth = when.Month{} // follows from the payment
+		}
 		bank := banks[r.BankID]
 		doc.CreatedByName, doc.BankName = names[r.CreatedBy], bank.Name()
 		for _, step := range steps[r.ID] {

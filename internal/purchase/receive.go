@@ -138,6 +138,7 @@ func (o *operation) undo() error {
 		}
 		of.Lines = document.Between(chart, ledger.Unbilled, ledger.Variance, rest)
 	}
+	o.doc.UndueVatAmount = num.Money{}
 	if err := document.Reverse(o.tx, of, len(outcomes) > 0, back); err != nil {
 		return err
 	}

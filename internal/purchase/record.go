@@ -44,6 +44,11 @@ type Editable struct {
 	BankID num.Ref `json:"bankId" db:"bank_id" ext:"answer"`
 	// Whether prices include tax. Defaults to false.
 	PricesIncludeVat bool `json:"pricesIncludeVat" db:"prices_include_vat" ext:"true"`
+	// When VAT becomes due: at issue, or at payment with the settings vatOnPayment and inputVat. Only supplier
+	// invoices can have payment. Defaults to payment if the settings are services and onTaxInvoice, all lines are products
+	// of type service and have one tax rate. The tax invoices then come with the payments: a voucher has
+	// the point of the invoices it pays.
+	VatPoint string `json:"vatPoint" db:"vat_point" validate:"omitempty,oneof=issue payment" ext:"true"`
 	// Warehouse that receives the goods.
 	WarehouseID num.Ref `json:"warehouseId" db:"warehouse_id" ext:"true"`
 	// Exchange rate: base currency units per unit of the document's currency.
@@ -98,8 +103,8 @@ type Draft struct {
 	// Supplier invoices that a payment voucher pays, if it pays several. The amounts must add up to
 	// the voucher's total.
 	Allocations []Allocation `json:"allocations" validate:"max=500,dive" ext:"true"`
-	// Tax invoice of the supplier, for supplier invoices and for vouchers that pay without one. It
-	// can also be recorded later. Null removes it.
+	// Tax invoice of the supplier, for supplier invoices and for vouchers that pay without one. If VAT becomes due
+	// on payment, it belongs to the voucher. It can also be recorded later. Null removes it.
 	TaxInvoice *tax.Facts `json:"taxInvoice" ext:"true"`
 	// The lines.
 	Items []EditableItem `json:"items" validate:"required,min=1,max=500,dive"`
@@ -231,6 +236,8 @@ type Document struct {
 	// Number in the previous books. Empty if there is none.
 	OriginalNumber string `json:"originalNumber" db:"original_number,once" ext:"true"`
 	Totals
+	// VAT of a supplier invoice that becomes due when it is paid, in base currency.
+	UndueVatAmount num.Money `json:"undueVatAmount" db:"undue_vat" ext:"true"`
 	// Outstanding amount of a supplier invoice or payment voucher.
 	OutstandingAmount num.Money `json:"outstandingAmount" ext:"true"`
 	// Whether the document is past its due date and not fully paid.
@@ -344,13 +351,14 @@ type Payment struct {
 type record struct {
 	Document
 	document.Stored
-	Printed      printed       `db:"printed,json"`
-	WhtGiven     num.Money     `db:"wht_given"` // set by the client; zero if computed
-	TaxInvoiceID num.Ref       `db:"tax_invoice_id"`
-	VatBooked    tax.Treatment `db:"vat_booked"` // where its entry posted the VAT
-	BaseTotal    num.Money     `db:"base_total"`
-	BasePaid     num.Money     `db:"base_paid"`
-	BaseStock    num.Money     `db:"base_stock"`
+	Printed       printed       `db:"printed,json"`
+	WhtGiven      num.Money     `db:"wht_given"` // set by the client; zero if computed
+	TaxInvoiceID  num.Ref       `db:"tax_invoice_id"`
+	VatBooked     tax.Treatment `db:"vat_booked"` // where its entry posted the VAT
+	VatPointGiven bool          `db:"vat_point_given"`
+	BaseTotal     num.Money     `db:"base_total"`
+	BasePaid      num.Money     `db:"base_paid"`
+	BaseStock     num.Money     `db:"base_stock"`
 
 	lines []*line // nil until they are read
 	links []*link // quantities taken from other documents; nil until read

@@ -120,6 +120,9 @@ const (
 		CAST(COALESCE(SUM(CASE WHEN a.system_key = 'cogs' THEN l.amount ELSE 0 END), 0) AS BIGINT) AS cost`
 	countTrade = `COUNT(DISTINCT CASE WHEN a.system_key NOT IN ('vat_output', 'vat_output_undue') AND e.reversal_of_id IS NULL THEN e.id END)
 		- COUNT(DISTINCT CASE WHEN a.system_key NOT IN ('vat_output', 'vat_output_undue') AND e.reversal_of_id IS NOT NULL THEN e.id END) AS documents`
+	// Receipts only move VAT that becomes due on payment. They are no sales.
+	havingTrade = `HAVING COUNT(CASE WHEN a.system_key NOT IN ('vat_output', 'vat_output_undue') THEN 1 END) > 0
+		OR SUM(CASE WHEN a.system_key IN ('vat_output', 'vat_output_undue') THEN l.amount ELSE 0 END) <> 0`
 	fromTrade = `FROM accounts a
 		JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id `
@@ -131,10 +134,10 @@ var whereTrade = `WHERE a.org_id = $1 AND (a.account_type = 'REVENUE' AND a.syst
 var (
 	selectTrade        = `SELECT NULL AS id, '' AS code, '' AS name, ` + countTrade + `, ` + sumTrade + ` ` + fromTrade + whereTrade
 	selectTradeByMonth = `SELECT NULL AS id, SUBSTR(l.entry_date, 1, 7) AS code, SUBSTR(l.entry_date, 1, 7) AS name, ` + countTrade + `, ` + sumTrade + ` ` +
-		fromTrade + whereTrade + `GROUP BY 2, 3 ORDER BY 2`
+		fromTrade + whereTrade + `GROUP BY 2, 3 ` + havingTrade + ` ORDER BY 2`
 	selectTradeByContact = `SELECT c.id, c.code, c.name, ` + countTrade + `, ` + sumTrade + ` ` + fromTrade +
 		`JOIN sales_documents d ON d.org_id = $1 AND d.id = e.reference_id
-		JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id ` + whereTrade + `GROUP BY c.id, c.code, c.name ORDER BY c.code, c.id`
+		JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id ` + whereTrade + `GROUP BY c.id, c.code, c.name ` + havingTrade + ` ORDER BY c.code, c.id`
 )
 
 // SalesOf returns the sales of a period.

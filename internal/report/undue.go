@@ -9,9 +9,9 @@ import (
 	"kontor/internal/tax"
 )
 
-// UndueInput is the input VAT that waits for its tax invoice: the balance of its account from
-// documents, and the amount according to the documents.
-type UndueInput struct {
+// Undue is VAT that is not due yet: the balance of its account from documents, and the amount
+// according to the documents. Opening trial balances and manual entries are left out.
+type Undue struct {
 	Account   num.Money
 	Documents num.Money
 }
@@ -28,17 +28,34 @@ WHERE d.org_id = $1 AND d.vat_booked = $2 AND d.tax_invoice_id IS NULL AND d.sta
 FROM expense_claim_items i
 JOIN expense_claims c ON c.org_id = $1 AND c.id = i.claim_id
 WHERE i.org_id = $1 AND i.vat_booked = $2 AND i.tax_invoice_id IS NULL AND c.status IN ('approved', 'paid')`
+	// VAT on payment that vouchers with a tax invoice have moved.
+	selectUnduePaid = `SELECT CAST(COALESCE(SUM(p.undue_vat), 0) AS BIGINT)
+FROM purchase_payments p
+JOIN purchase_documents v ON v.org_id = $1 AND v.id = p.payment_doc_id AND v.tax_invoice_id IS NOT NULL
+WHERE p.org_id = $1 AND p.reversed_at IS NULL AND p.undue_vat <> 0`
+	// What opening invoices brought is in the opening trial balance.
+	selectUndueSales = `SELECT CAST(COALESCE(SUM(CASE WHEN d.opening_id IS NULL THEN d.undue_vat ELSE d.undue_vat - d.undue_vat_total END), 0) AS BIGINT)
+FROM sales_documents d
+WHERE d.org_id = $1 AND d.undue_vat_total <> 0 AND d.status <> 'void'`
 )
 
-// UndueInputOf reads both amounts.
-func UndueInputOf(tx *db.Tx) (u UndueInput, err error) {
+// held returns the balance of an account from documents, debit positive.
+func held(tx *db.Tx, key ledger.Key) (num.Money, error) {
 	chart, err := ledger.ChartOf(tx)
 	if err != nil {
-		return u, err
+		return num.Money{}, err
 	}
-	u.Account, err = db.Get[num.Money](tx, selectUndueHeld, chart.Key(ledger.UndueInputVAT).ID, ledger.RefManual, ledger.RefOpening)
+	amount, err := db.Get[num.Money](tx, selectUndueHeld, chart.Key(key).ID, ledger.RefManual, ledger.RefOpening)
 	if err != nil {
-		return u, fmt.Errorf("undue input VAT: %w", err)
+		return amount, fmt.Errorf("undue VAT: %w", err)
+	}
+	return amount, nil
+}
+
+// UndueInputOf returns the input VAT that waits for its tax invoice or its payment.
+func UndueInputOf(tx *db.Tx) (u Undue, err error) {
+	if u.Account, err = held(tx, ledger.UndueInputVAT); err != nil {
+		return u, err
 	}
 	type waiting struct {
 		VAT  num.Money `db:"vat"`
@@ -52,6 +69,23 @@ func UndueInputOf(tx *db.Tx) (u UndueInput, err error) {
 		for _, w := range found {
 			u.Documents = u.Documents.Add(w.VAT.Convert(w.Rate, num.BasePlaces))
 		}
+	}
+	paid, err := db.Get[num.Money](tx, selectUnduePaid)
+	if err != nil {
+		return u, fmt.Errorf("payments of undue input VAT: %w", err)
+	}
+	u.Documents = u.Documents.Sub(paid)
+	return u, nil
+}
+
+// UndueOutputOf returns the output VAT that becomes due on payment.
+func UndueOutputOf(tx *db.Tx) (u Undue, err error) {
+	if u.Account, err = held(tx, ledger.UndueOutputVAT); err != nil {
+		return u, err
+	}
+	u.Account = u.Account.Neg()
+	if u.Documents, err = db.Get[num.Money](tx, selectUndueSales); err != nil {
+		return u, fmt.Errorf("documents of undue output VAT: %w", err)
 	}
 	return u, nil
 }

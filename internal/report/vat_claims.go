@@ -180,8 +180,8 @@ type waiting struct {
 	Number  string    `db:"doc_number"`
 	Item    num.Ref   `db:"item"`
 	Account uint32    `db:"account_id"`
-	Rate    num.Rate  `db:"exchange_rate"`
-	Net     num.Money `db:"net"` // in the currency of the document
+	Rate    num.Rate  `db:"exchange_rate"` // 0: the amounts are in base currency
+	Net     num.Money `db:"net"`           // in the currency of the document
 	Vat     num.Money `db:"vat"`
 	Gross   num.Money `db:"gross"`
 }
@@ -202,8 +202,17 @@ var (
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = m.entry_id AND e.reversal_of_id IS NULL AND ` + among("e.reference_type", document.Purchases.All()) + `
 			AND e.entry_date >= $4 AND e.entry_date <= $5
 		JOIN purchase_documents d ON d.org_id = $1 AND d.id = e.reference_id AND d.tax_invoice_id IS NULL AND d.status <> 'cancelled'
-			AND d.tax_amount <> 0 AND m.account_id = CASE WHEN d.vat_booked = 'undue' THEN $3 ELSE $2 END
+			AND d.vat_point = 'issue' AND d.tax_amount <> 0 AND m.account_id = CASE WHEN d.vat_booked = 'undue' THEN $3 ELSE $2 END
 		LEFT JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id`
+	// VAT that became due on payment: of the vouchers.
+	selectWaitingPayments = `SELECT e.entry_date, d.contact_name AS name, COALESCE(c.tax_id, '') AS tax_id, d.doc_type, d.id AS document_id, d.doc_number, CAST(NULL AS BIGINT) AS item,
+			CAST($2 AS BIGINT) AS account_id, CAST(0 AS BIGINT) AS exchange_rate, CAST(SUM(p.base_amount - p.undue_vat) AS BIGINT) AS net, CAST(SUM(p.undue_vat) AS BIGINT) AS vat, CAST(0 AS BIGINT) AS gross
+		FROM journal_entries e
+		JOIN purchase_documents d ON d.org_id = $1 AND d.id = e.reference_id AND d.tax_invoice_id IS NULL AND d.vat_point = 'payment' AND d.status = 'paid'
+		JOIN purchase_payments p ON p.org_id = $1 AND p.payment_doc_id = d.id AND p.reversed_at IS NULL AND p.undue_vat <> 0
+		LEFT JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id
+		WHERE e.org_id = $1 AND e.reversal_of_id IS NULL AND ` + among("e.reference_type", pays) + ` AND e.entry_date >= $3 AND e.entry_date <= $4
+		GROUP BY e.entry_date, d.contact_name, c.tax_id, d.doc_type, d.id, d.doc_number`
 	selectWaitingClaims = `SELECT e.entry_date, i.vendor_name AS name, '' AS tax_id, e.reference_type AS doc_type, c.id AS document_id, c.claim_number AS doc_number, i.id AS item,
 			m.account_id, i.exchange_rate, CAST(0 AS BIGINT) AS net, i.vat_amount AS vat, i.amount AS gross
 		FROM ` + waitingEntries + `
@@ -217,10 +226,14 @@ var (
 // pending returns VAT without a tax invoice that can still be claimed.
 func (m *taxMonth) pending() ([]VatPending, error) {
 	from, to := m.head.Month.Add(-claimableFor).First(), m.head.Month.Last()
-	args := []any{m.chart.Key(ledger.InputVAT).ID, m.chart.Key(ledger.UndueInputVAT).ID, from, to}
+	undue := m.chart.Key(ledger.UndueInputVAT).ID
+	either := []any{m.chart.Key(ledger.InputVAT).ID, undue, from, to}
 	found := []VatPending{}
-	for _, query := range []string{selectWaiting, selectWaitingClaims} {
-		rows, err := db.List[waiting](m.tx, query+" ORDER BY 1, 5, 7", args...)
+	for _, q := range []struct {
+		query string
+		args  []any
+	}{{selectWaiting, either}, {selectWaitingPayments, []any{undue, from, to}}, {selectWaitingClaims, either}} {
+		rows, err := db.List[waiting](m.tx, q.query+" ORDER BY 1, 5, 7", q.args...)
 		if err != nil {
 			return nil, fmt.Errorf("VAT without a tax invoice: %w", err)
 		}
@@ -234,6 +247,9 @@ func (m *taxMonth) pending() ([]VatPending, error) {
 
 func (m *taxMonth) pend(w waiting) VatPending {
 	account, _ := m.chart.ByID(w.Account)
+	if w.Rate.IsZero() {
+		w.Rate = num.RateOf(1)
+	}
 	vat := w.Vat.Convert(w.Rate, num.BasePlaces)
 	base := w.Net.Convert(w.Rate, num.BasePlaces)
 	if w.Item != 0 {

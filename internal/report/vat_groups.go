@@ -71,6 +71,12 @@ func (m *taxMonth) readPrepaid(ids db.IDs, at map[uint32]*sale) error {
 // declared returns what a document declares in each category, in base currency: its posted
 // value, less what deposits declared before. VAT is in the standard category.
 func (s sale) declared() document.VATGroups {
+	switch {
+	case s.Point == document.AtPayment && s.void():
+		return document.VATGroups{{Category: document.StandardVAT}}
+	case s.Point == document.AtPayment:
+		return document.VATGroups{{Category: document.StandardVAT, Base: s.RowNet, Tax: s.RowVat}}
+	}
 	var parts document.VATGroups
 	categories := s.groups.Categories()
 	for _, category := range categories {

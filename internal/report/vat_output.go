@@ -170,6 +170,9 @@ type sale struct {
 	Net        num.Money `db:"total_amount"` // in its currency
 	Vat        num.Money `db:"vat_amount"`
 	Groups     string    `db:"vat_groups"` // empty: all of it is under its category
+	Point      string    `db:"vat_point"`
+	RowNet     num.Money `db:"declared_net"` // row of a receipt or credit note whose VAT becomes due on payment
+	RowVat     num.Money `db:"declared_vat"`
 	Date       when.Date `db:"day"`
 	Ref        string    `db:"ref_number"`
 	DepositNet num.Money `db:"deposit_net"` // in base currency
@@ -181,10 +184,12 @@ type sale struct {
 }
 
 const saleColumns = `d.id, d.document_type, d.document_number, d.status, d.contact_name, d.contact_tax_id, d.contact_branch_type, d.contact_branch_code,
-	d.vat_category, d.exchange_rate, d.total_amount, d.vat_amount, d.vat_groups`
+	d.vat_category, d.exchange_rate, d.total_amount, d.vat_amount, d.vat_groups, d.vat_point, d.declared_net, d.declared_vat`
 
-// Documents of the register: issued or voided after issue. Receipts of invoices, consolidated
-// documents and opening invoices declare nothing. Deposits are declared with the deposit.
+// Documents of the register: issued or voided after issue. Consolidated documents and opening
+// invoices declare nothing. Deposits are declared with the deposit. If VAT becomes due on payment, the receipts
+// of an invoice declare it, and credit notes take back what was declared; other receipts of
+// invoices declare nothing.
 var (
 	selectSold = `SELECT ` + saleColumns + `, d.issue_date AS day,
 			CASE WHEN r.id IS NULL THEN '' WHEN r.original_number <> '' THEN r.original_number ELSE r.document_number END AS ref_number,
@@ -195,7 +200,8 @@ var (
 		FROM sales_documents d
 		LEFT JOIN sales_documents r ON r.org_id = $1 AND r.id = d.ref_document_id AND ` + among("d.document_type", notes) + `
 		WHERE d.org_id = $1 AND d.issue_date >= $2 AND d.issue_date <= $3 AND ` + among("d.document_type", taxed) + ` AND d.status <> 'draft'
-			AND d.is_consolidated = FALSE AND d.opening_id IS NULL AND NOT (` + among("d.document_type", receipts) + ` AND d.ref_document_id IS NOT NULL)`
+			AND d.is_consolidated = FALSE AND CASE WHEN d.vat_point = 'payment' THEN ` + among("d.document_type", receipts) + ` OR d.declared_vat <> 0
+				ELSE d.opening_id IS NULL AND NOT (` + among("d.document_type", receipts) + ` AND d.ref_document_id IS NOT NULL) END`
 	selectRefunded = `SELECT ` + saleColumns + `, u.refunded_on AS day, '' AS ref_number, u.base_net AS deposit_net, u.base_vat AS deposit_vat, u.vat_groups AS used_groups
 		FROM sales_deposit_uses u
 		JOIN sales_documents d ON d.org_id = $1 AND d.id = u.deposit_id

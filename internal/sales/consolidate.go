@@ -100,7 +100,7 @@ func (s *service) collect(sources []*record) (*record, error) {
 	r := &record{
 		Document: Document{DocumentType: first.DocumentType, IsConsolidated: true, PricesIncludeVat: first.PricesIncludeVat, Editable: Editable{
 			ContactID: first.ContactID, IssueDate: s.tx.Today(), Currency: first.Currency, ExchangeRate: first.ExchangeRate,
-			VatRate: first.VatRate, VatCategory: first.VatCategory, WhtRate: first.WhtRate,
+			VatRate: first.VatRate, VatCategory: first.VatCategory, VatPoint: pointOf(sources), WhtRate: first.WhtRate,
 		}},
 		NumberSeries: first.kind().Billing, WhtGiven: true, CreatedBy: s.tx.User,
 	}

@@ -150,6 +150,9 @@ func (s *service) copy(source *record, to string, date when.Date, received *num.
 	if err := s.compute(child, settles); err != nil {
 		return nil, err
 	}
+	if child.VatPoint, err = s.usualPoint(child, settles); err != nil {
+		return nil, err
+	}
 	if kind.Receipt {
 		child.ReceivedAmount = source.OutstandingAmount
 	}

@@ -37,6 +37,9 @@ func Duplicate(tx *db.Tx, in Duplication) (Document, error) {
 	if !r.VatCategoryGiven {
 		body.VatCategory = ""
 	}
+	if !r.VatPointGiven {
+		body.VatPoint = ""
+	}
 	if r.WhtGiven {
 		body.WhtAmount = &r.WhtAmount
 	}

@@ -34,7 +34,7 @@ func (s *service) fill(r *record, in Draft, sent func(name string) bool) error {
 	f := filling{service: s, doc: r, was: r.Editable, in: in, sent: sent, source: source}
 	r.Editable = in.Editable
 	for _, step := range []func() error{
-		f.customer, f.dates, f.bank, f.currency, f.warehouse, f.reference, f.reason, f.priceMode, f.lines, f.vatCategory, f.lineVAT, f.amounts,
+		f.customer, f.dates, f.bank, f.currency, f.warehouse, f.reference, f.reason, f.priceMode, f.lines, f.vatCategory, f.lineVAT, f.amounts, f.vatPoint,
 	} {
 		if err := step(); err != nil {
 			return err

@@ -67,14 +67,13 @@ func (i *issuing) check(confirmed bool) error {
 	if err := ledger.CheckOpen(i.tx, i.doc.IssueDate); err != nil {
 		return err
 	}
+	if err := i.fixPoint(); err != nil {
+		return err
+	}
 	if err := i.checkTaxMonth(i.doc, tax.Issues); err != nil {
 		return err
 	}
-	if err := i.readLines(i.doc); err != nil {
-		return err
-	}
-	var err error
-	if i.goods, err = i.goodsOf(i.doc); err != nil {
+	if err := i.readGoods(); err != nil {
 		return err
 	}
 	if err := i.prepareGoods(); err != nil {
@@ -86,6 +85,19 @@ func (i *issuing) check(confirmed bool) error {
 		}
 	}
 	return i.checkAmounts()
+}
+
+// readGoods reads the lines and their products.
+func (i *issuing) readGoods() error {
+	if i.goods != nil {
+		return nil
+	}
+	if err := i.readLines(i.doc); err != nil {
+		return err
+	}
+	var err error
+	i.goods, err = i.goodsOf(i.doc)
+	return err
 }
 
 // setRate finds the exchange rate: the document's, else that of the document it settles, else
@@ -155,6 +167,7 @@ func (i *issuing) checkAmounts() error {
 			return err
 		}
 		i.parts = parts
+		i.declareReceipt()
 		return i.withhold(r, parts)
 	}
 	var err error
@@ -177,8 +190,11 @@ func (i *issuing) prepareCredit() error {
 		applied := r.GrandTotal.Within(num.Money{}, i.source.OutstandingAmount)
 		i.credit = r.GrandTotal.Sub(applied)
 		if applied.Sign() > 0 {
-			i.parts = []part{{target: i.source, amount: applied, base: i.source.baseOf(applied)}}
+			i.parts = []part{partOf(i.source, applied)}
 		}
+	}
+	if err := i.declareCredit(); err != nil {
+		return err
 	}
 	return i.priceReturns()
 }
@@ -202,6 +218,7 @@ func (i *issuing) settle() error {
 		}
 	case document.ChargeCustomer:
 		r.BaseOutstanding = i.particulars.Figures[document.Due].Convert(r.ExchangeRate, num.BasePlaces)
+		r.UndueVat = r.UndueVatTotal
 		return i.restate(r, "deposit applied")
 	case document.ReceivePayment:
 		r.PaidAmount, r.OutstandingAmount = r.ReceivedAmount, num.Money{}

@@ -20,10 +20,14 @@ func (s *service) checkTaxMonth(r *record, touch tax.Touch) error {
 }
 
 // declares reports whether a document has a row in the output VAT register, or will have one.
-// Receipts of invoices, consolidated documents and opening invoices have none, nor have sales
-// outside VAT, unless a deposit had VAT.
+// Consolidated documents and opening invoices have none, nor have sales outside VAT, unless a
+// deposit had VAT. If VAT becomes due on payment, receipts have the row of their invoice, and
+// credit notes one for what was declared before; other receipts of invoices have none.
 func (s *service) declares(r *record) (bool, error) {
 	kind := r.kind()
+	if r.VatPoint == document.AtPayment {
+		return kind.Receipt || !r.DeclaredVat.IsZero(), nil
+	}
 	sells := kind.Does(document.ChargeCustomer) || kind.Does(document.SellForCash) || kind.Does(document.GiveCredit) || kind.Does(document.TakeDeposit)
 	if !sells || kind.Receipt && r.linked() || r.IsConsolidated || r.OpeningID != 0 {
 		return false, nil

@@ -30,12 +30,12 @@ func openingInvoice(_ *db.Tx, kind document.Kind, debt document.Debt) (record, l
 			DocumentType: kind.Code, SignState: issued, OriginalNumber: debt.OriginalNumber, Customer: customerOf(debt.Contact),
 			Editable: Editable{
 				ContactID: num.Ref(debt.Contact.ID), IssueDate: debt.IssueDate, DueDate: debt.DueDate,
-				Currency: debt.Currency, ExchangeRate: debt.Rate, VatRate: debt.TaxRate(), VatCategory: document.PlainVAT(debt.TaxRate()), Note: debt.Note,
+				Currency: debt.Currency, ExchangeRate: debt.Rate, VatRate: debt.TaxRate(), VatCategory: document.PlainVAT(debt.TaxRate()), VatPoint: debt.Point(), Note: debt.Note,
 			},
 			Amounts: Amounts{SubtotalAmount: net, TotalAmount: net, VatAmount: debt.Tax, GrandTotal: debt.Amount},
 			Settled: Settled{OutstandingAmount: debt.Amount},
 		},
-		BaseOutstanding: debt.Base(),
+		BaseOutstanding: debt.Base(), UndueVat: debt.UndueVAT(), UndueVatTotal: debt.UndueVAT(),
 	}
 	one := num.QtyOf(1)
 	l := line{Ratio: one, BaseQuantity: one, Item: Item{

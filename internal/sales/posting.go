@@ -69,6 +69,7 @@ func (i *issuing) fillParticulars(chart *ledger.Chart) error {
 	i.fillFigures()
 	i.fillDeposits()
 	i.fillSettled()
+	i.fillUndue(chart)
 	return nil
 }
 
@@ -88,6 +89,7 @@ func (i *issuing) fillFigures() {
 	fig[document.Money] = r.ReceivedAmount.Sub(r.WhtAmount)
 	fig[document.Credit] = i.credit
 	fig[document.Applied] = r.GrandTotal.Sub(i.credit)
+	fig[document.TaxBack] = r.VatAmount
 }
 
 // fillDeposits releases deposits at the value they were received at. The difference to today's

@@ -6,7 +6,6 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/document"
-	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/paper"
@@ -37,7 +36,8 @@ type Print struct {
 	// other documents.
 	Invoices []Payment `json:"invoices" ext:"true"`
 	// Value and VAT of a tax invoice in base currency. Null if the document is in base currency,
-	// has no exchange rate yet or is not a tax invoice.
+	// has no exchange rate yet or is not a tax invoice. A receipt of an invoice whose VAT becomes due on payment
+	// always has it once it is issued.
 	Base *BaseValue `json:"base" ext:"true"`
 
 	// Bank account to pay to, on invoices and debit notes with the setting invoiceBankId; otherwise null.
@@ -167,7 +167,7 @@ func PrintData(tx *db.Tx, in ByID) (Print, error) {
 	if out.Deposits, err = s.prepaid(uses); err != nil {
 		return Print{}, err
 	}
-	out.Base = s.inBase(doc, uses)
+	out.Base = s.inBase(r, doc, uses)
 	out.Charge, err = s.toPay(r, r.charge(uses, s.places(r)))
 	return out, err
 }
@@ -242,10 +242,16 @@ func (s *service) whtOpen(r *record) (num.Money, error) {
 	return receipt.WhtAmount, err
 }
 
-// inBase returns the base currency amounts of a tax invoice in foreign currency; nil for other
-// documents and for drafts whose amounts are too large to post.
-func (s *service) inBase(doc Document, uses []use) *BaseValue {
+// inBase returns the base currency amounts of a tax invoice in foreign currency, and of a receipt
+// that declares VAT; nil for other documents and for drafts whose amounts are too large to post.
+func (s *service) inBase(r *record, doc Document, uses []use) *BaseValue {
 	rate := doc.ExchangeRate
+	if r.VatPoint == document.AtPayment {
+		if !doc.TaxInvoice() || r.DeclaredNet.IsZero() && r.DeclaredVat.IsZero() {
+			return nil
+		}
+		return &BaseValue{s.tx.Currency, r.DeclaredNet, r.DeclaredVat}
+	}
 	if doc.Currency == s.tx.Currency || rate.IsZero() || !doc.TaxInvoice() || !doc.GrandTotal.Converts(rate, num.BasePlaces) {
 		return nil
 	}
@@ -257,8 +263,14 @@ func (s *service) inBase(doc Document, uses []use) *BaseValue {
 }
 
 // TaxInvoice reports whether the printout is also a tax invoice: the document charges VAT when
-// it is issued, even at 0 %. Receipts of invoices and opening invoices are not.
+// it is issued, even at 0 %. Opening invoices are not. If VAT becomes due on payment, the receipts
+// are the tax invoices; otherwise receipts of invoices are none.
 func (d Document) TaxInvoice() bool {
+	kind := document.Sales.Must(d.DocumentType)
+	if d.VatPoint == document.AtPayment {
+		return kind.Receipt
+	}
 	charges := !d.VatAmount.IsZero() || slices.ContainsFunc(d.VatSummary, func(row document.VATRow) bool { return row.VatCategory == document.ZeroVAT })
-	return charges && !d.Opening && !d.IsConsolidated && document.Sales.Must(d.DocumentType).Issuing(d.RefDocumentID != 0).Books(ledger.OutputVAT)
+	settles := kind.Receipt && d.RefDocumentID != 0
+	return charges && !d.Opening && !d.IsConsolidated && !settles && len(kind.Issuing(d.RefDocumentID != 0).Post) > 0
 }

@@ -93,6 +93,10 @@ func (s *service) complete(r *record) Document {
 	if kind.HoldsDeposits {
 		doc.DepositReceivedAmount, doc.DepositOutstandingAmount = &r.DepositReceived, &r.DepositOutstanding
 	}
+	doc.UndueVatAmount = r.UndueVat
+	if r.Status != document.Void {
+		doc.DeclaredBaseAmount, doc.DeclaredVatAmount = r.DeclaredNet, r.DeclaredVat
+	}
 	doc.VatSummary = r.groups().Summary()
 	doc.Items = make([]Item, len(r.lines))
 	for i, l := range r.lines {

@@ -41,6 +41,10 @@ type Editable struct {
 	// exempt or none (outside VAT). If omitted, it follows from the rate and the VAT types of these
 	// lines' products. A note takes the category of its invoice, unless that is an opening invoice.
 	VatCategory string `json:"vatCategory" db:"vat_category" validate:"omitempty,oneof=standard zero exempt none" ext:"true"`
+	// When VAT becomes due: at issue, or at payment with the setting vatOnPayment. Only invoices and debit notes
+	// can have payment. Defaults to payment if that setting is services, all lines are products of type service and
+	// the document has one VAT rate. Notes and receipts have that of their invoice.
+	VatPoint string `json:"vatPoint" db:"vat_point" validate:"omitempty,oneof=issue payment" ext:"true"`
 	// Currency, ISO 4217. Defaults to the base currency.
 	Currency string `json:"currency" db:"currency" validate:"omitempty,len=3,iso4217"`
 	// Exchange rate: base currency units per unit of the document's currency, or null. Required to
@@ -307,6 +311,13 @@ type Document struct {
 	// Value and VAT by VAT category and rate: standard with the highest rate first, then zero,
 	// exempt, none.
 	VatSummary []document.VATRow `json:"vatSummary" ext:"true"`
+	// VAT of an invoice or debit note that becomes due when it is paid, in base currency.
+	UndueVatAmount num.Money `json:"undueVatAmount" ext:"true"`
+	// Value that a receipt or credit note declares in the output VAT register, in base currency, if vatPoint is
+	// payment. Negative on a credit note. 0 on other documents.
+	DeclaredBaseAmount num.Money `json:"declaredBaseAmount" ext:"true"`
+	// VAT that it declares.
+	DeclaredVatAmount num.Money `json:"declaredVatAmount" ext:"true"`
 	// grandTotal less whtAmount. On a receipt: receivedAmount less whtAmount.
 	NetAmount num.Money `json:"netAmount" ext:"true"`
 	Settled
@@ -371,6 +382,11 @@ type record struct {
 	document.Stored
 	PreviousStatus     document.Status `db:"previous_status"`
 	VatCategoryGiven   bool            `db:"vat_category_given"`
+	VatPointGiven      bool            `db:"vat_point_given"`
+	UndueVatTotal      num.Money       `db:"undue_vat_total"` // VAT that was not due at issue, in base currency
+	UndueVat           num.Money       `db:"undue_vat"`       // how much of that is left
+	DeclaredNet        num.Money       `db:"declared_net"`    // row of a receipt or credit note with VAT on payment, kept when it is void
+	DeclaredVat        num.Money       `db:"declared_vat"`
 	VatGroups          string          `db:"vat_groups"`         // empty: all lines are under the document's category and rate
 	NumberSeries       string          `db:"number_series,once"` // empty: the one of the type
 	Letterhead         int64           `db:"letterhead"`         // letterhead at issue; 0 for the current one

@@ -100,6 +100,7 @@ func inOrder(a, b line) int { return cmp.Compare(*a.SortOrder, *b.SortOrder) }
 
 // add writes a new draft with its lines.
 func (s *service) add(r *record) error {
+	r.VatPoint = cmp.Or(r.VatPoint, document.AtIssue)
 	if err := s.Insert(r); err != nil {
 		return err
 	}

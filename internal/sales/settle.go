@@ -21,6 +21,7 @@ type settlement struct {
 	Amount     num.Money `db:"amount,once"`
 	BaseAmount num.Money `db:"base_amount,once"`
 	WhtAmount  num.Money `db:"wht_amount,once"`
+	UndueVat   num.Money `db:"undue_vat,once"` // VAT on payment that it takes off the document, in base currency
 	CreatedAt  when.Unix `db:"created_at,once"`
 	ReversedAt when.Unix `db:"reversed_at"`
 }
@@ -31,6 +32,12 @@ type part struct {
 	amount num.Money
 	base   num.Money // taken off the receivable
 	wht    num.Money
+	vat    num.Money // VAT on payment that it takes off, in base currency
+}
+
+// partOf is the part that settles an amount of a document.
+func partOf(target *record, amount num.Money) part {
+	return part{target: target, amount: amount, base: target.baseOf(amount), vat: target.undueOf(amount)}
 }
 
 // settled returns the sum of payments, credits and deposits so far.
@@ -69,7 +76,7 @@ func (r *record) baseOf(amount num.Money) num.Money {
 // a consolidated document, oldest first.
 func (s *service) allocate(source *record, amount num.Money) ([]part, error) {
 	if !source.IsConsolidated {
-		return []part{{target: source, amount: amount, base: source.baseOf(amount)}}, nil
+		return []part{partOf(source, amount)}, nil
 	}
 	inside, err := s.inside(source)
 	if err != nil {
@@ -84,7 +91,7 @@ func (s *service) allocate(source *record, amount num.Money) ([]part, error) {
 		if take.IsZero() {
 			continue
 		}
-		parts = append(parts, part{target: target, amount: take, base: target.baseOf(take)})
+		parts = append(parts, partOf(target, take))
 		amount = amount.Sub(take)
 	}
 	return parts, nil
@@ -190,7 +197,7 @@ func (s *service) settle(r *record, parts []part, credit bool) error {
 	for i, p := range parts {
 		rows[i] = settlement{
 			ID: ids[i], DocumentID: r.ID, TargetID: p.target.ID, IsCredit: credit,
-			Amount: p.amount, BaseAmount: p.base, WhtAmount: p.wht, CreatedAt: s.tx.Stamp(),
+			Amount: p.amount, BaseAmount: p.base, WhtAmount: p.wht, UndueVat: p.vat, CreatedAt: s.tx.Stamp(),
 		}
 		if err := s.adjust(p.target, rows[i], 1, r.DocumentNumber); err != nil {
 			return err
@@ -226,16 +233,16 @@ func (s *service) unsettle(r *record) error {
 
 // adjust adds (1) or subtracts (-1) one settlement and updates the status.
 func (s *service) adjust(target *record, row settlement, sign int, remark string) error {
-	amount, base := row.Amount, row.BaseAmount
+	amount, base, vat := row.Amount, row.BaseAmount, row.UndueVat
 	if sign < 0 {
-		amount, base = amount.Neg(), base.Neg()
+		amount, base, vat = amount.Neg(), base.Neg(), vat.Neg()
 	}
 	if row.IsCredit {
 		target.CreditedAmount = target.CreditedAmount.Add(amount)
 	} else {
 		target.PaidAmount = target.PaidAmount.Add(amount)
 	}
-	target.BaseOutstanding = target.BaseOutstanding.Sub(base)
+	target.BaseOutstanding, target.UndueVat = target.BaseOutstanding.Sub(base), target.UndueVat.Sub(vat)
 	return s.restate(target, remark)
 }
 

@@ -105,7 +105,7 @@ func (s *service) setStatus(r *record, to document.Status, remark string, confir
 func (r *record) empty() {
 	r.SignState = voided
 	r.Settled = Settled{ReceivedAmount: r.ReceivedAmount}
-	r.BaseOutstanding = num.Money{}
+	r.BaseOutstanding, r.UndueVat, r.UndueVatTotal = num.Money{}, num.Money{}, num.Money{}
 }
 
 // check runs one guard.

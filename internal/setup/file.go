@@ -131,6 +131,7 @@ type Policies struct {
 	Signature             *[]Text  `yaml:"signature"`             // Types of sales documents that require a signature; [] for none.
 	FiscalYearEndMonth    *int     `yaml:"fiscalYearEndMonth"`    // Last month of the fiscal year, 1 to 12.
 	InputVat              *Text    `yaml:"inputVat"`              // When purchase VAT becomes input tax: onBill or onTaxInvoice. Default: onBill.
+	VatOnPayment          *Text    `yaml:"vatOnPayment"`          // When VAT of services becomes due: off (when the document is issued) or services (when it is paid). Default: off.
 	VoidDate              *Text    `yaml:"voidDate"`              // Date of voids and cancellations: today or documentDate. Default: today.
 	EFilingExtraDays      *Extra   `yaml:"eFilingExtraDays"`      // Days that online filing adds to the due dates of tax returns.
 	MemberOpeningLimit    *Amount  `yaml:"memberOpeningLimit"`    // Most opening stock, in base currency, that a member can give a product.

@@ -101,6 +101,9 @@ func (p *Policies) tax(wanted *org.Settings) {
 	if p.RetailAbbreviated != nil {
 		wanted.RetailAbbreviated = *p.RetailAbbreviated
 	}
+	if p.VatOnPayment != nil {
+		wanted.VatOnPayment = string(*p.VatOnPayment)
+	}
 	if p.VoidDate != nil {
 		wanted.VoidDate = string(*p.VoidDate)
 	}
@@ -192,8 +195,8 @@ func (f File) policies(tx *db.Tx) error {
 	if err := ledger.SaveSettings(tx, wanted); err != nil {
 		return in("policies", err)
 	}
-	if err := waitingExplained(tx, s.InputVat, wanted.InputVat); err != nil {
-		return in("policies.inputVat", err)
+	if err := undueExplained(tx, s, wanted); err != nil {
+		return in("policies", err)
 	}
 	return nil
 }

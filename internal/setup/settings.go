@@ -24,7 +24,11 @@ func ChangeSettings(tx *db.Tx, in ledger.PolicyChange) (ledger.Policies, error) 
 	if err != nil {
 		return ledger.Policies{}, err
 	}
-	return now, waitingExplained(tx, before.InputVat, now.InputVat)
+	after, err := org.SettingsOf(tx)
+	if err != nil {
+		return ledger.Policies{}, err
+	}
+	return now, undueExplained(tx, before, after)
 }
 
 // walkIn refuses a customer of cash sales that does not exist, is inactive or only a supplier.
@@ -47,15 +51,26 @@ func walkIn(tx *db.Tx, in ledger.PolicyChange, before org.Settings) error {
 	return nil
 }
 
-// waitingExplained refuses to defer VAT until its tax invoice while the account for
-// deferred VAT has another balance: from then on documents must explain that account.
-func waitingExplained(tx *db.Tx, before, now string) error {
-	if before == now || now != org.OnTaxInvoice {
-		return nil
+// undueExplained refuses to defer VAT while the account for deferred VAT has another balance: from
+// then on documents must explain that account.
+func undueExplained(tx *db.Tx, before, now org.Settings) error {
+	if before.InputVat != now.InputVat && now.InputVat == org.OnTaxInvoice {
+		undue, err := report.UndueInputOf(tx)
+		if err != nil {
+			return err
+		}
+		if undue.Account != undue.Documents {
+			return fault.Conflict.Because("documents posted %s to account 1155, but only %s waits for a tax invoice; reverse the rest first", undue.Account, undue.Documents).For(fault.InUse)
+		}
 	}
-	undue, err := report.UndueInputOf(tx)
-	if err != nil || undue.Account == undue.Documents {
-		return err
+	if before.VatOnPayment != now.VatOnPayment && now.VatOnPayment == org.VatOfServices {
+		undue, err := report.UndueOutputOf(tx)
+		if err != nil {
+			return err
+		}
+		if undue.Account != undue.Documents {
+			return fault.Conflict.Because("documents posted %s to account 2155, but only %s becomes due on payment; reverse the rest first", undue.Account, undue.Documents).For(fault.InUse)
+		}
 	}
-	return fault.Conflict.Because("documents posted %s to account 1155, but only %s waits for a tax invoice; reverse the rest first", undue.Account, undue.Documents).For(fault.InUse)
+	return nil
 }

@@ -27,8 +27,9 @@ type Facts struct {
 	// Branch of the supplier. Defaults to the contact's branch.
 	VendorBranchCode string `json:"vendorBranchCode" db:"vendor_branch_code" validate:"max=10"`
 	// Tax month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice date,
-	// and not before the VAT was posted. Defaults to the first possible month.
-	ClaimMonth when.Month `json:"claimMonth" db:"claim_month" null:"no"`
+	// and not before the VAT was posted. Defaults to the first possible month. Null on a voucher that pays
+	// supplier invoices and is not paid yet.
+	ClaimMonth when.Month `json:"claimMonth" db:"claim_month"`
 	// Whether the VAT is claimable. If false, the VAT is part of the cost and a reason is required.
 	// Defaults to true.
 	Claimable *bool `json:"claimable" db:"claimable" null:"no"`

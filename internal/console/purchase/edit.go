@@ -11,6 +11,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/org"
 	"kontor/internal/purchase"
 	"kontor/internal/when"
 )
@@ -23,9 +24,10 @@ type editPage struct {
 	RefDocType string
 	Pays       bool // it pays money
 	Banks      []console.Option
-	Due        bool // it has a due date
-	Invoiced   bool // it can have a supplier's tax invoice
-	HadInvoice bool // it has one
+	Due        bool             // it has a due date
+	Invoiced   bool             // it can have a supplier's tax invoice
+	HadInvoice bool             // it has one
+	Points     []console.Option // when VAT becomes due; empty: no choice
 }
 
 // MoreInvoice reports whether the tax invoice says more than its number and date.
@@ -153,6 +155,13 @@ func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind) err
 			return err
 		}
 		p.Banks = append([]console.Option{{Value: "", Word: v.T("Default")}}, banks...)
+	}
+	if kind.Bills() {
+		settings, err := org.SettingsOf(tx)
+		if err != nil {
+			return err
+		}
+		p.Points = trade.VATPoints(v, settings.VatOnPayment == org.VatOfServices && settings.InputVat == org.OnTaxInvoice)
 	}
 	p.HadInvoice = p.HadInvoice || p.Form.Value("_invoiced") != ""
 	if kind.Bills() || p.Pays && p.RefDocID == 0 {

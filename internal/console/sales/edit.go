@@ -21,6 +21,7 @@ type editPage struct {
 	Reasons []console.Option
 	Prepaid num.Money        // deposits reserved for it
 	Taxes   []console.Option // VAT categories
+	Points  []console.Option // when VAT becomes due; empty: no choice
 	Fixed   bool             // prices are as on the document that it settles or corrects
 	HighVAT string           // a VAT rate that the user was asked about
 }
@@ -161,6 +162,13 @@ func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind, sou
 		p.Reasons = append(p.Reasons, console.Option{Value: code, Word: v.T(console.ReasonWord(code))})
 	}
 	p.Taxes = append([]console.Option{{Value: "", Word: v.T("by rate and products")}}, withoutVAT(v)...)
+	if kind.Does(document.ChargeCustomer) && !p.Fixed {
+		settings, err := org.SettingsOf(tx)
+		if err != nil {
+			return err
+		}
+		p.Points = trade.VATPoints(v, settings.VatOnPayment == org.VatOfServices)
+	}
 	if kind.TakesBank {
 		banks, _, err := trade.Banks(tx, p.Form)
 		if err != nil {

@@ -17,14 +17,15 @@ import (
 
 // policyPage has the document types that can require a signature, and those that do.
 type policyPage struct {
-	Signable []string
-	Waits    map[string]bool
-	Waited   []string // when the page was first shown
-	Months   []console.Option
-	Stock    []console.Option
-	InputVat []console.Option
-	VoidDate []console.Option
-	WalkIns  []console.Option
+	Signable     []string
+	Waits        map[string]bool
+	Waited       []string // when the page was first shown
+	Months       []console.Option
+	Stock        []console.Option
+	InputVat     []console.Option
+	VatOnPayment []console.Option
+	VoidDate     []console.Option
+	WalkIns      []console.Option
 }
 
 // fresh is the choice that creates a walk-in customer.
@@ -72,6 +73,7 @@ func showPolicies(v *console.Visit) error {
 		{Value: org.AllowNegative, Word: v.T("Allow")}, {Value: org.WarnNegative, Word: v.T("Ask for confirmation")}, {Value: org.BlockNegative, Word: v.T("Block")},
 	}}
 	p.InputVat = []console.Option{{Value: org.OnBill, Word: v.T("when the bill is posted")}, {Value: org.OnTaxInvoice, Word: v.T("when the tax invoice is received")}}
+	p.VatOnPayment = []console.Option{{Value: org.VatOnPaymentOff, Word: v.T("when the document is issued")}, {Value: org.VatOfServices, Word: v.T("when it is paid")}}
 	p.VoidDate = []console.Option{{Value: org.VoidToday, Word: v.T("today")}, {Value: org.VoidDocumentDate, Word: v.T("date of the document, if its period is not locked")}}
 	form := v.Form(now).Stored()
 	var waits []string

@@ -73,6 +73,15 @@ func Withholding(v *console.Visit) Choice {
 		{Value: "", Word: v.T("Withholding: not from goods")}, {Value: "true", Word: v.T("Withhold tax")}, {Value: "false", Word: v.T("No withholding tax")}}}
 }
 
+// VATPoints are the choices when VAT of a document becomes due; none while VAT is always due at
+// issue.
+func VATPoints(v *console.Visit, choose bool) []console.Option {
+	if !choose {
+		return nil
+	}
+	return []console.Option{{Value: "", Word: v.T("by products: on payment for services")}, {Value: document.AtIssue, Word: v.T("at issue")}, {Value: document.AtPayment, Word: v.T("on payment")}}
+}
+
 // whtApplies is the line field of Withholding.
 const whtApplies = "whtApplies"
 
