@@ -11,6 +11,7 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/currency"
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
