@@ -64,16 +64,16 @@ const (
 // follows are the fields that the server works out again when another changes.
 // What a client may leave to the server follows everything it is computed from.
 var follows = map[string]string{
-	"/sales/documents/{id} vatRate":                "receivedAmount",
+	"/sales/documents/{id} vatRate":                "receivedAmount vatPoint",
 	"/sales/documents/{id} discountAmount":         "documentDiscountAmount whtAmount receivedAmount",
 	"/sales/documents/{id} documentDiscountAmount": "discountAmount whtAmount receivedAmount",
-	"/sales/documents/{id} items":                  "whtAmount receivedAmount",
+	"/sales/documents/{id} items":                  "whtAmount receivedAmount vatPoint",
 	"/sales/documents/{id} receivedAmount":         "whtAmount",
 	"/sales/documents/{id} whtRate":                "whtAmount",
 	"/sales/documents/{id} currency":               "exchangeRate",                   // a rate belongs to its currency
 	"/sales/documents/{id} pricesIncludeVat":       "whtAmount receivedAmount items", // netAmount of the lines
 	"/purchase/documents/{id} pricesIncludeVat":    "whtAmount items",
-	"/purchase/documents/{id} items":               "whtAmount",
+	"/purchase/documents/{id} items":               "whtAmount vatPoint",
 	"/purchase/documents/{id} whtRate":             "whtAmount",
 	"/purchase/documents/{id} contactId":           "taxInvoice", // names the supplier
 }
