@@ -12,7 +12,9 @@ import (
 	"kontor/internal/expense"
 	"kontor/internal/fault"
 	"kontor/internal/filing"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/org"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
 	"kontor/internal/tax"
@@ -210,6 +212,7 @@ func TestFiledMonthIsLocked(t *testing.T) {
 				}
 			}(m.sale("IV", none, "sent")),
 		}
+		m.addOnPayment(operations)
 		m.addInvoices(operations)
 		m.addClaims(operations)
 		m.Must(func(tx *db.Tx) error {
@@ -224,6 +227,82 @@ func TestFiledMonthIsLocked(t *testing.T) {
 				t.Errorf("%s without the return: %v", name, err)
 			}
 		}
+	})
+}
+
+// service creates and issues an invoice with VAT on payment, and receives half of it on 20 October.
+func (m october) service() (invoice, receipt uint32) {
+	m.T.Helper()
+	invoice = m.sale("IV", standard+`, "vatPoint": "payment"`, "sent")
+	return invoice, m.made(func(tx *db.Tx) (uint32, error) {
+		half := num.MoneyOf(535)
+		d, err := sales.Receive(tx, sales.Receipt{ID: invoice, ReceivedAmount: &half, IssueDate: when.MustDate("2026-10-20")})
+		return d.ID, err
+	})
+}
+
+// credit creates a note that credits all of an invoice on 20 October.
+func (m october) credit(invoice uint32) uint32 {
+	m.T.Helper()
+	return m.made(func(tx *db.Tx) (uint32, error) {
+		d, err := sales.Convert(tx, sales.Conversion{FromID: invoice, ToType: "CN", IssueDate: when.MustDate("2026-10-20")})
+		return d.ID, err
+	})
+}
+
+// addOnPayment adds the operations on receipts, notes and vouchers that own a row because VAT
+// becomes due on payment.
+func (m october) addOnPayment(operations map[string]func(*db.Tx) error) {
+	m.settle(org.VatOfServices, org.OnTaxInvoice)
+	invoice, receipt := m.service()
+	operations["receive VAT on payment"] = func(tx *db.Tx) error {
+		_, err := sales.Receive(tx, sales.Receipt{ID: invoice, IssueDate: when.MustDate("2026-10-21")})
+		return err
+	}
+	operations["void a receipt of VAT on payment"] = move(receipt, "void")
+	half, _ := m.service()
+	operations["credit VAT that a receipt declared"] = move(m.credit(half), "sent")
+	other, _ := m.service()
+	note := m.credit(other)
+	m.Must(move(note, "sent"))
+	operations["void a note of VAT that a receipt declared"] = move(note, "void")
+	bill := m.made(func(tx *db.Tx) (uint32, error) {
+		d, err := purchase.Create(tx, body[purchase.New](m.T, `{"docType": "PI", "docDate": 1789880400, "currency": "THB", "contactId": %d, "vatPoint": "payment",
+			"items": [{"description": "Design", "unit": "job", "quantity": 1, "unitPrice": 100, "taxRate": 7}]}`, m.shop))
+		for _, status := range []document.Status{document.Matched, document.Approved} {
+			if err == nil {
+				err = reach(d.ID, status)(tx)
+			}
+		}
+		return d.ID, err
+	})
+	voucher := func(number string) uint32 {
+		return m.made(func(tx *db.Tx) (uint32, error) {
+			d, err := purchase.Create(tx, body[purchase.New](m.T, `{"docType": "PV", "docDate": 1789880400, "currency": "THB", "contactId": %d, "refDocId": %d, "taxInvoice": {"number": %q, "date": "2026-09-20", "claimMonth": "2026-10"},
+				"items": [{"description": "Part", "unit": "lot", "quantity": 1, "unitPrice": 50}]}`, m.shop, bill, number))
+			if err == nil {
+				err = reach(d.ID, document.Approved)(tx)
+			}
+			return d.ID, err
+		})
+	}
+	paid := voucher("D-1")
+	m.Must(reach(paid, document.Paid))
+	operations["cancel a voucher with a tax invoice of VAT on payment"] = reach(paid, document.Cancelled)
+	operations["pay VAT on payment with a tax invoice"] = reach(voucher("D-2"), document.Paid)
+	m.settle(org.VatOnPaymentOff, org.OnBill)
+}
+
+// settle changes when VAT becomes due.
+func (m october) settle(onPayment, input string) {
+	m.T.Helper()
+	m.Must(func(tx *db.Tx) error {
+		settings, err := org.SettingsOf(tx)
+		if err != nil {
+			return err
+		}
+		settings.VatOnPayment, settings.InputVat = onPayment, input
+		return ledger.SaveSettings(tx, settings)
 	})
 }
 
