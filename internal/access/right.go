@@ -47,6 +47,7 @@ const (
 	WriteSettings                     //
 	ManageMembers                     //
 	ManageKeys                        // API keys and the request log
+	ManageWebhooks                    // webhook endpoints and their deliveries
 	ReadAuditLog                      //
 
 	rightsEnd
@@ -102,6 +103,7 @@ var grants = [rightsEnd]struct{ name, roles string }{
 	WriteSettings:    {"WriteSettings", managers},
 	ManageMembers:    {"ManageMembers", managers},
 	ManageKeys:       {"ManageKeys", managers},
+	ManageWebhooks:   {"ManageWebhooks", managers},
 	ReadAuditLog:     {"ReadAuditLog", office},
 }
 

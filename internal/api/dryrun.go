@@ -46,6 +46,9 @@ func (x *exchange) isDry() (bool, error) {
 func (x *exchange) dryRun(in any, params []string) (answer, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(x.r.Context()), writeTimeout)
 	defer cancel()
+	if err := x.prepare(ctx, in, true); err != nil {
+		return answer{}, err
+	}
 	var body []byte
 	err := x.DB.Try(ctx, x.who.Actor, func(tx *db.Tx) error {
 		if err := x.match(tx, params); err != nil {

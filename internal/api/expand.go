@@ -11,6 +11,9 @@ import (
 // Expander reads records by the paths of their routes, as these return them.
 type Expander struct{ root *node }
 
+// NewExpander returns an expander for the records of routes.
+func NewExpander(routes []Route) Expander { return Expander{build(routes)} }
+
 // Read returns the JSON of the record at a path, with its ETag. It returns nil if there is no such
 // record, or if the actor cannot read it.
 func (e Expander) Read(tx *db.Tx, path string) (record []byte, etag string, err error) {

@@ -94,6 +94,8 @@ type Route struct {
 	events               []string       // types of events that it can emit
 	stream               bool           // answers with a stream of events
 	batch                bool           // runs other routes
+	unkept               bool           // its answer is not stored, so it refuses Idempotency-Key
+	before               func(Errand, any) error
 }
 
 // On returns a route: "POST /sales/documents", the required right, its operation, the shape and
@@ -265,7 +267,7 @@ func (r Route) name() string { return r.method + " " + r.path }
 
 // repeatable reports whether the route supports Idempotency-Key.
 func (r Route) repeatable() bool {
-	return r.op.write && (r.method == http.MethodPost || r.method == http.MethodPatch && strings.HasSuffix(r.path, "/status"))
+	return r.op.write && !r.unkept && (r.method == http.MethodPost || r.method == http.MethodPatch && strings.HasSuffix(r.path, "/status"))
 }
 
 // tries reports whether the route supports dry runs.

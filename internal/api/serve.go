@@ -16,6 +16,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/webhook"
 )
 
 // Limits of a connection and of a request. A server of this interface sets the
@@ -52,6 +53,7 @@ type Options struct {
 	Strict    bool               // a refusal that its route does not declare answers 500: for tests
 	Hub       Hub                // wakes requests that wait for events; nil lets them look every second
 	Stop      <-chan struct{}    // closed when the server stops: waiting requests are answered
+	Webhooks  *webhook.Service   // for the routes of webhooks; nil answers 503
 
 	// Tried returns the journal entries of a dry run for its answer; nil returns none.
 	Tried func(tx *db.Tx) (entries any, err error)
@@ -314,6 +316,9 @@ func (x *exchange) look(in any) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
+	if o, ok := out.(ratedAnswer); ok {
+		o.Rated(x.limit)
+	}
 	a := x.wrap(out)
 	if x.route.single() && x.fresh(digestTag(a.record)) {
 		return answer{status: http.StatusNotModified}, nil
@@ -330,8 +335,14 @@ func (x *exchange) write(in any, digest []byte, params []string) (answer, error)
 	if err != nil {
 		return answer{}, err
 	}
+	made, err := x.answeredBefore(ctx, repeat)
+	if err == nil {
+		err = x.prepare(ctx, in, false)
+	}
+	if err != nil {
+		return x.answered(made, err)
+	}
 	var out any
-	var made answer
 	err = x.DB.Write(ctx, x.who.Actor, func(tx *db.Tx) (err error) {
 		if repeat != nil {
 			if made, err = repeat.find(tx); err != nil {

@@ -237,3 +237,17 @@ type Return struct {
 	// Tax month (YYYY-MM).
 	Month when.Month `json:"month"`
 }
+
+// Host identifies a webhook endpoint.
+type Host struct {
+	// Host of its address.
+	Host string `json:"host"`
+}
+
+// HostDisabled is a webhook endpoint that the server disabled.
+type HostDisabled struct {
+	// Host of its address.
+	Host string `json:"host"`
+	// Why: failing, gone, memberGone or secretUnreadable.
+	Reason string `json:"reason"`
+}

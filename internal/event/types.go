@@ -27,6 +27,7 @@ var (
 	bankRules         = resource("bank_rules", access.ReadJournal, "")
 	taxFilings        = resource("tax_filings", access.ReadReports, "/tax/filings/{id}")
 	apiKeys           = resource("api-key", access.ManageKeys, "")
+	webhooks          = resource("webhooks", access.ManageWebhooks, "/webhooks/{id}")
 )
 
 // The types. A client that does not know one ignores it, so types can be added.
@@ -111,4 +112,9 @@ var (
 	MemberChanged = define[Membership]("member.changed", members, changed)
 	KeyCreated    = define[Last4]("key.created", apiKeys, created)
 	KeyRevoked    = define[Last4]("key.revoked", apiKeys, changed)
+
+	WebhookCreated  = define[Host]("webhook.created", webhooks, created)
+	WebhookUpdated  = define[Host]("webhook.updated", webhooks, settled)
+	WebhookDeleted  = define[Host]("webhook.deleted", webhooks, changed)
+	WebhookDisabled = define[HostDisabled]("webhook.disabled", webhooks, changed)
 )

@@ -79,7 +79,7 @@ type Record struct {
 	// Number or code of the record. Can be empty.
 	Number string `json:"number" db:"number"`
 	// Path of the route that reads the record, below `/openapi/v1`. Null if there is none.
-	Href string `json:"href" null:"zero"`
+	Href Text `json:"href" null:"zero"`
 	// What happened, depending on the type. Facts never change; members can be added.
 	Facts Raw `json:"facts" db:"facts"`
 	// Id of the user. Null if the server or its operator did it.
@@ -120,6 +120,9 @@ type Page struct {
 
 	seen int64 // the last event looked at
 }
+
+// Seen returns the number of the last event looked at.
+func (p *Page) Seen() int64 { return p.seen }
 
 // Found reports whether the page has an event.
 func (p *Page) Found() bool { return len(p.Items) > 0 || p.HasMore }
@@ -226,8 +229,9 @@ func After(tx *db.Tx, from int64, types Types, limit int) (Page, error) {
 	page := Page{Items: []Record{}, seen: from}
 	last := from
 	var cursor string
+	size := min(limit, chunk)
 	for looked := 0; ; {
-		rows, err := db.List[row](tx, selectAfter, last, chunk)
+		rows, err := db.List[row](tx, selectAfter, last, size)
 		if err != nil {
 			return page, err
 		}
@@ -246,13 +250,14 @@ func After(tx *db.Tx, from int64, types Types, limit int) (Page, error) {
 				page.Items = append(page.Items, r)
 			}
 		}
-		if page.HasMore || len(rows) < chunk {
+		if page.HasMore || len(rows) < size {
 			break
 		}
+		size = chunk
 	}
 	page.seen = last
 	if cursor == "" {
-		id, err := idOf(tx, from)
+		id, err := IDOf(tx, from)
 		if err != nil {
 			return page, err
 		}
@@ -262,8 +267,8 @@ func After(tx *db.Tx, from int64, types Types, limit int) (Page, error) {
 	return page, nil
 }
 
-// idOf returns the id of the event with a number, or "" if there is none.
-func idOf(tx *db.Tx, seq int64) (string, error) {
+// IDOf returns the id of the event with a number, or "" if there is none.
+func IDOf(tx *db.Tx, seq int64) (string, error) {
 	tag, err := db.Get[string](tx, `SELECT e.tag FROM events e WHERE e.org_id = $1 AND e.seq = $2`, seq)
 	if errors.Is(err, db.Missing) {
 		return "", nil
@@ -276,7 +281,7 @@ func (r row) record(org uint32) Record {
 	r.tag = r.Tag
 	r.EventID = event.ID{Org: org, Seq: r.Seq, Tag: r.Tag}.String()
 	if of := event.ResourceOf(r.Resource); of != nil {
-		r.Href = of.Path(uint32(r.RecordID))
+		r.Href = Text(of.Path(uint32(r.RecordID)))
 	}
 	return r.Record
 }
@@ -313,7 +318,7 @@ func markExpanded(items []Record) {
 // Expand fills in the records of a page that asked for them. read returns nil for a record that
 // does not exist or that the reader cannot see.
 func (p *Page) Expand(read func(path string) (record []byte, etag string, err error)) error {
-	done := map[string]bool{}
+	done := map[Text]bool{}
 	for i := len(p.Items) - 1; i >= 0; i-- {
 		r := &p.Items[i]
 		if r.Record == nil || r.Href == "" || done[r.Href] {
@@ -333,7 +338,7 @@ func (r *Record) Expand(read func(path string) (record []byte, etag string, err 
 	if r.Href == "" {
 		return nil
 	}
-	record, etag, err := read(r.Href)
+	record, etag, err := read(string(r.Href))
 	*r.Record, *r.ETag = Raw(record), Text(etag)
 	return err
 }

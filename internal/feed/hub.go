@@ -24,11 +24,18 @@ type Hub struct {
 	waiting map[uint32]map[chan struct{}]bool
 	heads   map[uint32]int64 // newest events known here
 	unsaved map[uint32]int64 // those that other processes have not been told
+	watches map[*watch]bool
+}
+
+// watch collects organizations with new events.
+type watch struct {
+	woken chan struct{}
+	orgs  map[uint32]bool
 }
 
 // NewHub returns a hub. Its method Published is an option of the database.
 func NewHub() *Hub {
-	return &Hub{waiting: map[uint32]map[chan struct{}]bool{}, heads: map[uint32]int64{}, unsaved: map[uint32]int64{}}
+	return &Hub{waiting: map[uint32]map[chan struct{}]bool{}, heads: map[uint32]int64{}, unsaved: map[uint32]int64{}, watches: map[*watch]bool{}}
 }
 
 // Published wakes those who wait for an organization's events. It does not block.
@@ -44,18 +51,44 @@ func (h *Hub) wake(org uint32, newest int64) {
 		return
 	}
 	h.heads[org] = newest
-	for _, of := range []uint32{org, 0} {
-		for c := range h.waiting[of] {
-			select {
-			case c <- struct{}{}:
-			default: // it is awake
-			}
-		}
+	for c := range h.waiting[org] {
+		signal(c)
+	}
+	for w := range h.watches {
+		w.orgs[org] = true
+		signal(w.woken)
 	}
 }
 
-// Wait returns a channel that receives when an organization has new events; organization 0 is
-// any. stop ends it.
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default: // it is awake
+	}
+}
+
+// Watch returns a channel that receives when this process has stored events of any organization,
+// and a function that takes those organizations. stop ends it.
+func (h *Hub) Watch() (woken <-chan struct{}, take func() []uint32, stop func()) {
+	w := &watch{woken: make(chan struct{}, 1), orgs: map[uint32]bool{}}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.watches[w] = true
+	take = func() []uint32 {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		orgs := slices.Collect(maps.Keys(w.orgs))
+		clear(w.orgs)
+		return orgs
+	}
+	return w.woken, take, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		delete(h.watches, w)
+	}
+}
+
+// Wait returns a channel that receives when an organization has new events. stop ends it.
 func (h *Hub) Wait(org uint32) (woken <-chan struct{}, stop func()) {
 	c := make(chan struct{}, 1)
 	h.mu.Lock()
@@ -70,7 +103,7 @@ func (h *Hub) Wait(org uint32) (woken <-chan struct{}, stop func()) {
 		delete(h.waiting[org], c)
 		if len(h.waiting[org]) == 0 {
 			delete(h.waiting, org)
-			if _, any := h.waiting[0]; !any {
+			if len(h.watches) == 0 {
 				delete(h.heads, org)
 			}
 		}
@@ -147,7 +180,6 @@ ON CONFLICT (org_id) DO UPDATE SET newest = excluded.newest`, org, unsaved[org])
 func (h *Hub) read(ctx context.Context, d *db.DB) error {
 	h.mu.Lock()
 	orgs := make(db.IDs, 0, len(h.waiting))
-	_, any := h.waiting[0]
 	for org := range h.waiting {
 		orgs = append(orgs, org)
 	}
@@ -157,10 +189,6 @@ func (h *Hub) read(ctx context.Context, d *db.DB) error {
 	}
 	var heads []head
 	err := d.Look(ctx, func(r *db.Root) (err error) {
-		if any {
-			heads, err = db.List[head](r, `SELECT h.org_id, h.newest FROM event_heads h`)
-			return err
-		}
 		heads, err = db.ListAmong[head](r, `SELECT h.org_id, h.newest FROM event_heads h WHERE h.org_id IN ($1)`, orgs)
 		return err
 	})

@@ -31,11 +31,15 @@ var statuses = map[string]string{
 // ParseTypes reads a list of types, groups and targets, separated by commas. field is its name
 // in a refusal.
 func ParseTypes(field, text string) (Types, error) {
-	var all Types
 	if strings.TrimSpace(text) == "" {
 		return nil, nil
 	}
-	parts := strings.Split(text, ",")
+	return TypesOf(field, strings.Split(text, ","))
+}
+
+// TypesOf reads a list of types, groups and targets.
+func TypesOf(field string, parts []string) (Types, error) {
+	var all Types
 	if len(parts) > typesMax {
 		return nil, fault.Invalid(fault.Field{Name: field, Tag: "max", Param: "50", Of: "list"})
 	}

@@ -49,8 +49,12 @@ func GetOwn(tx *db.Tx, _ struct{}) (Own, error) {
 	case k.Propose:
 		k.Rights = "propose"
 	}
-	if k.Rate == 0 {
-		k.Rate = DefaultRate
-	}
 	return k.Own, nil
+}
+
+// Rated sets the rate of a key without its own: that of the server.
+func (k *Own) Rated(limit int) {
+	if k.Rate == 0 {
+		k.Rate = limit
+	}
 }

@@ -194,6 +194,16 @@ func WorkplaceIn(r *db.Root, userID, orgID uint32) (Workplace, error) {
 	return db.Get[Workplace](r, selectWorkplace+` AND m.org_id = $2`, userID, orgID)
 }
 
+// ActorIn returns an active member of an organization as an actor, or db.Missing.
+func ActorIn(r *db.Root, orgID, userID uint32, action string) (access.Actor, error) {
+	at, err := WorkplaceIn(r, userID, orgID)
+	if err != nil {
+		return access.Actor{}, err
+	}
+	name, err := db.Get[string](r, `SELECT u.name FROM users u WHERE u.id = $1 AND u.is_active`, userID)
+	return Person{ID: userID, Name: name}.Actor(at, action), err
+}
+
 // Actor returns the user as an actor in one of their organizations.
 func (p Person) Actor(at Workplace, action string) access.Actor {
 	return access.Actor{Org: at.OrgID, User: p.ID, UserName: p.Name, Membership: at.Membership, Role: at.Role,

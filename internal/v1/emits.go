@@ -91,6 +91,11 @@ var emitted = map[string][]*event.Type{
 	"POST /tax/filings/{id}/payments":                        {event.FilingPaid.Type, event.JournalPosted.Type},
 	"POST /tax/filings/{id}/payments/{paymentId}/reverse":    {event.FilingPaymentReversed.Type, event.JournalPosted.Type},
 	"POST /tax/filings/{id}/withdraw":                        {event.FilingWithdrawn.Type, event.JournalPosted.Type},
+	"POST /webhooks":                                         {event.WebhookCreated.Type},
+	"PATCH /webhooks/{id}":                                   {event.WebhookUpdated.Type},
+	"DELETE /webhooks/{id}":                                  {event.WebhookDeleted.Type},
+	"POST /webhooks/{id}/rotate":                             {event.WebhookUpdated.Type},
+	"POST /webhooks/{id}/replay":                             {event.WebhookUpdated.Type},
 }
 
 // emitting adds the types of events to the routes.

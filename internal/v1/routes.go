@@ -25,6 +25,7 @@ func Routes() []api.Route {
 		expenses(),
 		deletions(),
 		events(),
+		webhooks(),
 	))
 	return append(routes, api.Group("Batch", "Several writes in one request.", api.BatchRoute(routes))...)
 }

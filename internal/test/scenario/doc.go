@@ -134,6 +134,12 @@
 //	key till of member, rate 600        a key with its own rate
 //	revoke clerk                        revokes that actor's key
 //	check                               runs the check now
+//	receiver hooks.example 500 for sales.created
+//	                                    how a host answers webhooks: a status, or down; of a
+//	                                    type, of an event id, or of all. Others answer 200
+//	deliver → [{"type": "sales.created", "attempt": 1}]
+//	                                    sends the webhooks that are due now; the messages
+//	                                    that arrived, in order
 //
 // A step that expects a refusal (4xx) must leave every table unchanged, and so must one
 // with ?dryRun=true. Fingerprints are compared automatically. On one of the engines every

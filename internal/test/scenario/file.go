@@ -22,7 +22,7 @@ type Step struct {
 	Text  string // as written, for messages
 	Actor string // "" is the current actor of the scenario
 	Times int    // how often the request is sent
-	Verb  string // an HTTP method, or as, at, wait, apply, do, key, revoke, check
+	Verb  string // an HTTP method, or as, at, wait, apply, do, key, revoke, check, receiver, deliver
 	Path  string // of a request; the argument of the other verbs
 
 	Headers []Pair
@@ -131,7 +131,7 @@ func parseStep(block []string) (Step, error) {
 		err = step.readBody(append([]string{rest}, done[1:]...))
 	case "apply":
 		step.Body = strings.Join(done[1:], "\n")
-	case "as", "at", "wait", "key", "revoke", "check":
+	case "as", "at", "wait", "key", "revoke", "check", "receiver", "deliver":
 		step.Path = rest
 		if len(done) > 1 {
 			err = fmt.Errorf("%q takes one line", verb)

@@ -19,6 +19,7 @@ type rehearsal struct {
 	got   answer
 	after uint32 // id of the last journal entry before
 	asks  bool   // an Idempotency-Key can return the answer of an earlier step
+	sends bool   // the step sends a message, its dry run does not
 }
 
 // rehearsals holds the routes that had a dry run on an engine.
@@ -61,7 +62,7 @@ func (w *world) rehearse(step Step, a actor) (*rehearsal, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	r := &rehearsal{got: got, after: last}
+	r := &rehearsal{got: got, after: last, sends: strings.HasSuffix(step.Path, "/ping") || strings.HasSuffix(step.Path, "/resend")}
 	if route := w.description.find(req.Method, req.URL.Path); route != nil && got.status < 300 {
 		w.rehearsed[route.name()] = true
 	}
@@ -110,7 +111,7 @@ func (w *world) lastEntry(a actor) (last uint32, err error) {
 // confirm compares a step with its dry run: the refusal, or the record and its journal
 // entries, must be equal.
 func (w *world) confirm(r *rehearsal, got answer, a actor) ([]string, error) {
-	if r == nil || r.asks {
+	if r == nil || r.asks || r.sends && got.status < 300 {
 		return nil, nil
 	}
 	if got.status >= 300 {
@@ -205,6 +206,6 @@ func same(at string, foretold, true any) []string {
 
 // unnamed reports whether a member is null until the record exists.
 func unnamed(key string) bool {
-	return key == "id" || key == "code" || key == "href" || strings.HasSuffix(key, "Id") || strings.HasSuffix(key, "Ids") || strings.HasSuffix(key, "umber") ||
+	return key == "id" || key == "code" || key == "href" || key == "secret" || key == "secretHint" || strings.HasSuffix(key, "Id") || strings.HasSuffix(key, "Ids") || strings.HasSuffix(key, "umber") ||
 		strings.HasSuffix(key, "Code")
 }

@@ -54,6 +54,8 @@ func (w *world) step(step Step) ([]string, error) {
 		return nil, err
 	case "check":
 		return w.kept(), nil
+	case "receiver":
+		return nil, w.receiver(step.Path)
 	}
 	a, err := w.actor(step)
 	if err != nil {
@@ -73,6 +75,8 @@ func (w *world) step(step Step) ([]string, error) {
 		return nil, w.newKey(step.Path)
 	case "revoke":
 		return nil, w.revoke(step.Path)
+	case "deliver":
+		return w.deliver(step)
 	case "do":
 		return w.operate(step, a)
 	}

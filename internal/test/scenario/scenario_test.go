@@ -153,13 +153,15 @@ func newWorld(t *testing.T, d *db.DB, c *clock, published *description) *world {
 // newBusyWorld is newWorld with another rate limit.
 func newBusyWorld(t *testing.T, d *db.DB, c *clock, published *description, limit int) *world {
 	t.Helper()
-	handler := v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: limit, Now: c.Now, Log: firm.Log(t), Strict: true})
+	receivers := &firm.Receivers{}
+	service := firm.Webhooks(t, receivers)
+	handler := v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: limit, Now: c.Now, Log: firm.Log(t), Strict: true, Webhooks: service})
 	server, err := serve(handler)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(server.Close)
-	w := &world{t: t, db: d, clock: c, server: server, description: published}
+	w := &world{t: t, db: d, clock: c, server: server, description: published, receivers: receivers, webhooks: service}
 	if err := w.people(); err != nil {
 		t.Fatal(err)
 	}

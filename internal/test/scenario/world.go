@@ -13,6 +13,7 @@ import (
 	"kontor/internal/keys"
 	"kontor/internal/setup"
 	"kontor/internal/test/firm"
+	"kontor/internal/webhook"
 )
 
 // world is the environment of a scenario: a server on a fresh database, two
@@ -33,6 +34,8 @@ type world struct {
 	shows       exampleSet // examples of the scenario; nil if not recorded
 	client      bool       // requests are sent by package client where it can
 	called      rehearsals // operations that were called by the client
+	receivers   *firm.Receivers
+	webhooks    *webhook.Service
 }
 
 // actor is a person with an API key.

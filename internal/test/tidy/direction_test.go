@@ -32,6 +32,8 @@ var layers = []string{
 	"sales purchase expense",
 	"bank",
 	"opening catalog feed",
+	"webhook",
+	"dispatch",
 	"export",
 	"report printout",
 	"filing",
@@ -154,7 +156,7 @@ var walls = []struct {
 	{"kontor/internal/db/archive", "whole databases are reached through db only", "db"},
 	{"database/sql/driver", "values know their stored form, nobody else does", "num when db"},
 	{"database/sql", "only db speaks to an engine", "db db/migrate db/sqlite db/postgres"},
-	{"net/http", "the domain knows no requests", "api v1 console cmd/kontor"},
+	{"net/http", "the domain knows no requests", "api v1 console dispatch cmd/kontor"},
 	{"math/rand", "chance that matters comes from crypto/rand", "db/postgres"}, // a retry delay is not a secret
 	{"github.com/jackc/pgx/v5", "only db speaks to an engine", "db/postgres"},
 	{"modernc.org/sqlite", "only db speaks to an engine", "db/sqlite db/sqlite/lite"},

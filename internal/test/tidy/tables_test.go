@@ -36,6 +36,7 @@ var owners = []struct{ beginnings, pkg string }{
 	{"purchase_", "purchase"},
 	{"expense_", "expense"},
 	{"opening_", "opening"},
+	{"webhook", "webhook"},
 }
 
 // guests lists files that read tables of others, with the reason.
@@ -63,6 +64,7 @@ var guests = map[string]string{
 	"internal/ledger/matched.go bank_statements":  "what is reconciled cannot be reversed, and its account cannot change",
 	"internal/db/postgres/link.go events":         "the end of the feed is read with the lock",
 	"internal/db/sqlite/writelink.go events":      "the end of the feed is read with that of the audit log",
+	"internal/webhook/queue.go event_heads":       "endpoints with new events of other servers are found in one statement",
 	"internal/db/event.go events":                 "a write stores its events with its audit row",
 }
 

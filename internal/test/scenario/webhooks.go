@@ -1,0 +1,80 @@
+package scenario
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"kontor/internal/db"
+	"kontor/internal/dispatch"
+	"kontor/internal/test/firm"
+	"kontor/internal/webhook"
+)
+
+// receiver reads "hooks.example 500", "hooks.example 500 for sales.created" or "hooks.example
+// down".
+func (w *world) receiver(text string) error {
+	text, of, _ := strings.Cut(w.vars.fill(text), " for ")
+	host, answer, _ := strings.Cut(text, " ")
+	status, err := strconv.Atoi(answer)
+	if answer == "down" {
+		status, err = 0, nil
+	}
+	if err != nil {
+		return fmt.Errorf("receiver HOST STATUS [for TYPE or ID], not %q", text)
+	}
+	w.receivers.Answer(host, of, status)
+	return nil
+}
+
+// deliver sends what is due at the scenario's time, and compares what arrived.
+func (w *world) deliver(step Step) ([]string, error) {
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	d := dispatch.New(dispatch.Options{DB: w.db, Service: w.webhooks, Interval: 5 * time.Millisecond, Log: firm.Log(w.t)})
+	go func() {
+		d.Run(ctx)
+		close(done)
+	}()
+	err := w.idle(ctx)
+	stop()
+	<-done
+	if err != nil {
+		return nil, err
+	}
+	got := answer{status: http.StatusOK, value: nothing{}}
+	if got.body, err = json.Marshal(w.receivers.Take()); err != nil {
+		return nil, err
+	}
+	if got.value, err = decodeJSON(got.body); err != nil {
+		return nil, err
+	}
+	problems := w.compare(step.Want, got)
+	if len(problems) > 0 {
+		problems = append(problems, "arrived:\n"+pretty(got.value))
+	}
+	return problems, nil
+}
+
+// idle waits until nothing is due and no endpoint is worked on.
+func (w *world) idle(ctx context.Context) error {
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		behind, err := webhook.Behind(ctx, w.db)
+		if err != nil {
+			return err
+		}
+		busy := 0
+		err = w.db.Look(ctx, func(r *db.Root) error {
+			busy, err = db.Get[int](r, `SELECT COUNT(*) FROM webhook_queue q WHERE q.until > $1 OR q.due_at <= $1 AND q.status = 'enabled'`, r.Now.Unix())
+			return err
+		})
+		if err != nil || busy == 0 && len(behind) == 0 {
+			return err
+		}
+	}
+	return fmt.Errorf("deliveries did not end")
+}
