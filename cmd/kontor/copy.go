@@ -11,6 +11,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/webhook"
 )
 
 func copyCommand() *cobra.Command {
@@ -24,7 +25,8 @@ nothing. Repeat it.
 
 Use it to move from SQLite to PostgreSQL or Citus, and back. Stop the server before
 the copy: later writes stay in the old database. --online copies while it runs, to
-see how long the copy takes.`,
+see how long the copy takes. Webhook endpoints of the copy are paused; enable them with
+kontor webhook resume --all once the copy is in use.`,
 		Example: "  kontor copy --from sqlite:kontor-data/kontor.db --to postgres://kontor@db/kontor",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -93,6 +95,9 @@ func copyTo(cmd *cobra.Command, c copying) error {
 	}
 	say(cmd, "%d rows copied and compared; verifying the copy", rows)
 	err = verify(cmd, target)
+	if err == nil {
+		err = pauseWebhooks(cmd, target, webhook.Copied)
+	}
 	switch {
 	case err == nil:
 		return nil

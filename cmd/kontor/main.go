@@ -99,7 +99,7 @@ Results go to stdout, messages to stderr. Exit codes: 0 success, 1 failure,
 // commands lists every command in the order of the help.
 func commands() []*cobra.Command {
 	return []*cobra.Command{
-		serveCommand(), orgCommand(), userCommand(), keyCommand(),
+		serveCommand(), orgCommand(), userCommand(), keyCommand(), webhookCommand(),
 		salesCommand(), depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(), accountCommand(),
 		purchaseCommand(), claimCommand(), adjustCommand(), countCommand(), transferCommand(), moneyCommand(), bankCommand(), entryCommand(), openingCommand(), yearCommand(), taxCommand(),
 		checkCommand(), importCommand(), exportCommand(), pdfCommand(), reportCommand(), eventsCommand(),
@@ -150,7 +150,7 @@ func variableOf(flag string) string {
 }
 
 // mayBeEmpty are flags for which an empty value means the same as no flag.
-var mayBeEmpty = []string{"note", "description", "public-url", "metrics-listen", "secret-key-file"}
+var mayBeEmpty = []string{"note", "description", "public-url", "metrics-listen", "secret-key-file", "webhook-allow", "webhook-proxy"}
 
 // validate refuses empty values, such as an unset variable of a script, and text
 // that is not UTF-8, which PostgreSQL could not store. File names are not checked.

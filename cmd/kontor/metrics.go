@@ -15,6 +15,7 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/db"
+	"kontor/internal/dispatch"
 	"kontor/internal/feed"
 )
 
@@ -28,6 +29,10 @@ type meters struct {
 	queue    prometheus.Gauge
 	failures prometheus.Counter
 	events   *prometheus.CounterVec
+	attempts *prometheus.CounterVec
+	attempt  prometheus.Histogram
+	lag      prometheus.Histogram
+	disabled prometheus.Gauge
 }
 
 func newMeters() *meters {
@@ -58,9 +63,37 @@ func newMeters() *meters {
 			Name: "kontor_events_total", Help: "Events stored by this server, by type.",
 		}, []string{"type"}),
 	}
-	m.registry.MustRegister(m.requests, m.duration, m.batch, m.commit, m.queue, m.failures, m.events,
+	m.webhooks()
+	m.registry.MustRegister(m.requests, m.duration, m.batch, m.commit, m.queue, m.failures, m.events, m.attempts, m.attempt, m.lag, m.disabled,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
+}
+
+// webhooks adds the metrics of webhook deliveries.
+func (m *meters) webhooks() {
+	m.attempts = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "kontor_webhook_attempts_total", Help: "Webhook attempts by result: delivered, or the error.",
+	}, []string{"result"})
+	m.attempt = prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "kontor_webhook_attempt_seconds", Help: "Time of a webhook attempt.",
+		Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 15},
+	})
+	m.lag = prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "kontor_webhook_lag_seconds", Help: "Time from an event to its delivery.",
+		Buckets: []float64{1, 2, 5, 10, 30, 60, 300, 1800, 7200, 28800, 86400, 259200},
+	})
+	m.disabled = prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "kontor_webhook_disabled", Help: "Webhook endpoints that the server has disabled.",
+	})
+}
+
+// sent counts one webhook attempt.
+func (m *meters) sent(s dispatch.Sent) {
+	m.attempts.WithLabelValues(s.Result).Inc()
+	m.attempt.Observe(s.Took.Seconds())
+	if s.Lag >= 0 {
+		m.lag.Observe(s.Lag.Seconds())
+	}
 }
 
 // answered counts one request. Route and method come from the route table, not from
@@ -111,3 +144,6 @@ func (m *meters) serve(ctx context.Context, background *sync.WaitGroup, address 
 	})
 	return listener.Addr(), nil
 }
+
+// setDisabled sets the number of disabled webhook endpoints.
+func (m *meters) setDisabled(n int) { m.disabled.Set(float64(n)) }

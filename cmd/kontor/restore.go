@@ -11,6 +11,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/people"
+	"kontor/internal/webhook"
 )
 
 func restoreCommand() *cobra.Command {
@@ -25,7 +26,8 @@ first. A backup that violates an invariant replaces nothing.
 An existing SQLite database is kept beside the new one, under a name that is
 printed; stop its server first. A PostgreSQL database must be empty.
 
-Everybody must sign in again. Keys, passwords and second factors that were revoked
+Webhook endpoints are paused; kontor webhook resume --all enables them. Everybody must
+sign in again. Keys, passwords and second factors that were revoked
 or changed after the backup are valid again: see docs/operating.md.`,
 		Example: "  kontor restore /backup/kontor-2026-11-14.db\n  kontor restore kontor.db --database postgres://kontor@db/kontor",
 		Args:    cobra.ExactArgs(1),
@@ -65,7 +67,7 @@ func unpack(cmd *cobra.Command, backup, path string) error {
 	d, _, err := openAt(cmd.Context(), "sqlite:"+path, patient)
 	if err == nil {
 		// Sessions that ended after the backup must not become valid again.
-		err = errors.Join(d.Change(cmd.Context(), people.EndAllSessions), verify(cmd, d), d.Close())
+		err = errors.Join(d.Change(cmd.Context(), people.EndAllSessions), pauseWebhooks(cmd, d, webhook.Restored), verify(cmd, d), d.Close())
 	}
 	if err != nil {
 		return fmt.Errorf("restore: %s was not restored, nothing was replaced: %w", backup, err)

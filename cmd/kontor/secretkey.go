@@ -10,13 +10,14 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/people"
 	"kontor/internal/secret"
+	"kontor/internal/webhook"
 )
 
 // secretKeySuffix is the name of the key file beside an SQLite file.
 const secretKeySuffix = "-secret"
 
 func secretKeyFlag(cmd *cobra.Command) {
-	cmd.Flags().String("secret-key-file", "", "file with the key that seals secrets of second factors (default: beside an SQLite file; none on PostgreSQL)")
+	cmd.Flags().String("secret-key-file", "", "file with the key that seals secrets of second factors and webhooks (default: beside an SQLite file; none on PostgreSQL)")
 }
 
 // secretKeyPath returns the path of the key file and whether it was given.
@@ -50,7 +51,7 @@ func openSecrets(cmd *cobra.Command, d *db.DB, b banner) (*secret.Box, error) {
 		return nil, err
 	}
 	if created {
-		b.say("  Created %s, which seals the secrets of second factors. It is in no backup: keep a copy elsewhere.", path)
+		b.say("  Created %s, which seals the secrets of second factors and webhooks. It is in no backup: keep a copy elsewhere.", path)
 	}
 	var done people.Resealed
 	err = d.Change(cmd.Context(), func(r *db.Root) (err error) {
@@ -76,9 +77,10 @@ func secretKeyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "secret-key",
 		Short: "Create the file whose key seals stored secrets, and change the key",
-		Long: `The secrets of second factors are sealed with the key of a file. It is in no backup and
-no copy of the database, so a stolen copy is not enough to sign in. Keep a copy of the
-file elsewhere: without it, people with a second factor need a recovery code.`,
+		Long: `The secrets of second factors and webhooks are sealed with the key of a file. It is in no
+backup and no copy of the database, so a stolen copy is not enough to sign in or to sign
+webhooks. Keep a copy of the file elsewhere: without it, people with a second factor need
+a recovery code, and webhook secrets have to be rotated.`,
 		Example: "  kontor secret-key new /etc/kontor/secret-key\n  kontor serve --secret-key-file /etc/kontor/secret-key",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -132,12 +134,16 @@ first when the key changes, and start them with the new one.`,
 			}
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
 				var done people.Resealed
+				var hooks webhook.Resealed
 				err := d.Change(ctx, func(r *db.Root) (err error) {
-					done, err = people.SealFactors(r, box, earlier)
+					if done, err = people.SealFactors(r, box, earlier); err == nil {
+						hooks, err = webhook.Reseal(r, box, earlier)
+					}
 					return err
 				})
 				if err == nil {
 					say(cmd, "sealed %d second factors; %d were sealed with this key already, %d with a key that was not given", done.Sealed, done.Current, done.Lost)
+					say(cmd, "sealed %d webhook secrets; %d were sealed with this key already, %d with a key that was not given", hooks.Sealed, hooks.Current, hooks.Lost)
 				}
 				return err
 			})

@@ -28,6 +28,7 @@ import (
 	"kontor/internal/keys"
 	"kontor/internal/secret"
 	v1 "kontor/internal/v1"
+	"kontor/internal/webhook"
 )
 
 // Limits of the server.
@@ -50,6 +51,7 @@ type serving struct {
 	drain                           time.Duration // how long requests are accepted after the stop signal
 	secrets                         *secret.Box
 	stopping                        *atomic.Bool // set by the stop signal; /readyz then answers 503
+	webhooks                        *webhook.Courier
 }
 
 func serveCommand() *cobra.Command {
@@ -96,6 +98,7 @@ KONTOR_LOG=debug logs more, KONTOR_LOG=warn only problems.`,
 	cmd.Flags().IntVar(&s.eventDays, "event-days", 90, "how many days events are kept, 7 to 3650")
 	cmd.Flags().BoolVar(&s.demo, "demo", false, "fill an empty database with a demo company")
 	secretKeyFlag(cmd)
+	webhookFlags(cmd)
 	cmd.Flags().StringVar(&s.metricsListen, "metrics-listen", "", "address that serves Prometheus metrics at /metrics")
 	return cmd
 }
@@ -197,6 +200,9 @@ func (s serving) run(cmd *cobra.Command) error {
 	if s.secrets, err = openSecrets(cmd, d, b); err != nil {
 		return err
 	}
+	if s.webhooks, err = webhookCourier(cmd, s.secrets); err != nil {
+		return err
+	}
 	return s.answer(cmd, d, listener, log, b, meters, proxies)
 }
 
@@ -209,6 +215,7 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 	gate := keys.NewGate(d)
 	background.Go(func() { gate.Keep(ctx, func(err error) { log.Error("store the last use of keys", "error", err) }) })
 	background.Go(func() { s.hub.Run(ctx, d, func(err error) { log.Error("exchange hints about events", "error", err) }) })
+	background.Go(func() { s.dispatcher(d, log, meters).Run(ctx) })
 	requests := keys.NewRequestLog(d)
 	background.Go(func() { requests.Keep(ctx, func(err error) { log.Error("store the request log", "error", err) }) })
 	if s.metricsListen != "" {
@@ -225,7 +232,7 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 	spool, imports, stopped := &api.Spool{}, api.ImportSlots(), make(chan struct{})
 	server := newServer(log, s.handler(d, v1.Serve(api.Options{
 		DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests), Spool: spool, Imports: imports,
-		Hub: s.hub, Stop: stopped,
+		Hub: s.hub, Stop: stopped, Webhooks: s.webhooks,
 	}), site.New(console.Options{
 		DB: d, PublicURL: s.publicURL, Proxies: proxies, Secrets: s.secrets, Log: log, Observe: observe, Now: time.Now, Spool: spool, Imports: imports,
 	})))

@@ -16,7 +16,7 @@ type Errand struct {
 	DB       *db.DB
 	Who      access.Actor
 	Dry      bool // only prepares; nothing is sent
-	Webhooks *webhook.Service
+	Webhooks *webhook.Courier
 }
 
 // Before makes a route run an errand before its write. The errand puts what it brings into the

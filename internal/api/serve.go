@@ -53,7 +53,7 @@ type Options struct {
 	Strict    bool               // a refusal that its route does not declare answers 500: for tests
 	Hub       Hub                // wakes requests that wait for events; nil lets them look every second
 	Stop      <-chan struct{}    // closed when the server stops: waiting requests are answered
-	Webhooks  *webhook.Service   // for the routes of webhooks; nil answers 503
+	Webhooks  *webhook.Courier   // for the routes of webhooks; nil answers 503
 
 	// Tried returns the journal entries of a dry run for its answer; nil returns none.
 	Tried func(tx *db.Tx) (entries any, err error)

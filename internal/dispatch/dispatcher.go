@@ -36,7 +36,7 @@ type Sent struct {
 // Options configure a dispatcher.
 type Options struct {
 	DB       *db.DB
-	Service  *webhook.Service
+	Courier  *webhook.Courier
 	Hub      Hub           // nil looks for new events at every interval
 	Log      *slog.Logger  // nil discards
 	Observe  func(Sent)    // called with every attempt; it must not block

@@ -38,7 +38,7 @@ func (d *Dispatcher) turn(ctx context.Context, due webhook.Due) {
 // work sends events while the lease lasts. ends is why the endpoint has to be disabled, or "".
 func (d *Dispatcher) work(ctx context.Context, l *webhook.Lease) (ends string, err error) {
 	for {
-		j, err := d.Service.Load(ctx, l)
+		j, err := d.Courier.Load(ctx, l)
 		if err != nil || j.Ends != "" {
 			return j.Ends, err
 		}
@@ -94,11 +94,11 @@ func (d *Dispatcher) attempt(ctx context.Context, l *webhook.Lease, j webhook.Jo
 	var m webhook.Message
 	if j.Expand {
 		err = d.DB.Read(ctx, j.Actor, func(tx *db.Tx) (err error) {
-			m, err = d.Service.Message(tx, j, r)
+			m, err = d.Courier.Message(tx, j, r)
 			return err
 		})
 	} else {
-		m, err = d.Service.Message(nil, j, r)
+		m, err = d.Courier.Message(nil, j, r)
 	}
 	if err != nil {
 		return false, "", err
@@ -106,7 +106,7 @@ func (d *Dispatcher) attempt(ctx context.Context, l *webhook.Lease, j webhook.Jo
 	m.Attempt = l.Attempt()
 	now := d.DB.Now()
 	m = j.Sign(m, now)
-	o := d.Service.Client.Send(ctx, m)
+	o := d.Courier.Client.Send(ctx, m)
 	d.observe(r, o)
 	next, ends = l.Done(r.Seq, m, o)
 	return next, ends, nil

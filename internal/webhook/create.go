@@ -17,7 +17,7 @@ import (
 
 const table = "webhooks"
 
-// Create creates an endpoint. It begins after the newest event. A Service has prepared it.
+// Create creates an endpoint. It begins after the newest event. A Courier has prepared it.
 func Create(tx *db.Tx, in New) (Created, error) {
 	if err := permitted(tx); err != nil {
 		return Created{}, err
@@ -78,7 +78,7 @@ func permitted(tx *db.Tx) error {
 	return nil
 }
 
-// check refuses types that do not exist and a member that the actor cannot act as. A Service
+// check refuses types that do not exist and a member that the actor cannot act as. A Courier
 // has checked the address.
 func (r *record) check(tx *db.Tx) error {
 	r.Description = strings.TrimSpace(r.Description)

@@ -3,5 +3,5 @@
 //
 // An endpoint gets the events that its member can read, one after another. webhook_queue holds
 // how far each endpoint is. A server that works on one holds its lease. Nothing is sent while
-// a transaction is open: a Service prepares what needs the network before the transaction.
+// a transaction is open: a Courier prepares what needs the network before the transaction.
 package webhook

@@ -229,11 +229,11 @@ func (j Job) Sign(m Message, at time.Time) Message {
 }
 
 // Load reads the endpoint of a lease.
-func (s *Service) Load(ctx context.Context, l *Lease) (Job, error) {
+func (s *Courier) Load(ctx context.Context, l *Lease) (Job, error) {
 	return s.load(ctx, l.db, l.Org, l.Endpoint)
 }
 
-func (s *Service) load(ctx context.Context, d *db.DB, org, id uint32) (Job, error) {
+func (s *Courier) load(ctx context.Context, d *db.DB, org, id uint32) (Job, error) {
 	j := Job{ID: id}
 	var user uint32
 	err := d.Read(ctx, access.Actor{Org: org}, func(tx *db.Tx) error {

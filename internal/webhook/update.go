@@ -5,7 +5,7 @@ import (
 	"kontor/internal/event"
 )
 
-// Update changes an endpoint. A Service has checked a new address.
+// Update changes an endpoint. A Courier has checked a new address.
 func Update(tx *db.Tx, in Edit) (Endpoint, error) {
 	r, err := find(tx, in.ID)
 	if err != nil {

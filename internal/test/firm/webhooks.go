@@ -91,7 +91,7 @@ func (r *Receivers) Take() []Received {
 }
 
 // Webhooks returns the service of endpoints below .example; inside.example is this machine.
-func Webhooks(t testing.TB, client webhook.Client) *webhook.Service {
+func Webhooks(t testing.TB, client webhook.Client) *webhook.Courier {
 	t.Helper()
 	box, err := secret.NewKeyFile(filepath.Join(t.TempDir(), "secret-key"))
 	if err != nil {
@@ -110,5 +110,5 @@ func Webhooks(t testing.TB, client webhook.Client) *webhook.Service {
 		}
 		return nil, errors.New("no such host")
 	}
-	return &webhook.Service{Box: box, Guard: guard, Client: client, Expand: v1.Expand()}
+	return &webhook.Courier{Box: box, Guard: guard, Client: client, Expand: v1.Expand()}
 }

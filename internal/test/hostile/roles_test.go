@@ -41,6 +41,9 @@ var managed = map[string]bool{
 	"POST /bank-statements/{id}/lines/{lineId}/entry": true, "POST /bank-statements/{id}/lines/{lineId}/settle": true,
 	"POST /bank-statements/{id}/lines/{lineId}/transfer": true, "GET /bank-rules": true, "POST /bank-rules": true, "GET /bank-rules/{id}": true,
 	"PATCH /bank-rules/{id}": true, "DELETE /bank-rules/{id}": true, "GET /reports/bank-reconciliation": true,
+	"GET /webhooks": true, "POST /webhooks": true, "GET /webhooks/{id}": true, "PATCH /webhooks/{id}": true, "DELETE /webhooks/{id}": true,
+	"POST /webhooks/{id}/rotate": true, "POST /webhooks/{id}/replay": true, "POST /webhooks/{id}/ping": true, "GET /webhooks/{id}/deliveries": true,
+	"GET /webhooks/{id}/deliveries/{deliveryId}": true, "POST /webhooks/{id}/deliveries/{deliveryId}/resend": true,
 }
 
 // owned lists the routes for the owner only.

@@ -28,7 +28,7 @@ var (
 // records maps resources to the fixtures in their paths.
 var records = map[string]string{
 	"/contacts/": "$loose", "/customers/": "$loose", "/vendors/": "$loose", "/sales/documents/": "$draft", "/purchase/documents/": "$po",
-	"/products/": "$free", "/journal-entries/": "$journal", "/money-transfers/": "$transfer", "/bank-statements/": "$statement", "/bank-rules/": "$rule", "/opening-balances/": "$opening", "/fiscal-years/": "$year", "/expense-claims/": "$claim",
+	"/products/": "$free", "/journal-entries/": "$journal", "/money-transfers/": "$transfer", "/bank-statements/": "$statement", "/bank-rules/": "$rule", "/webhooks/": "$hook", "/opening-balances/": "$opening", "/fiscal-years/": "$year", "/expense-claims/": "$claim",
 	"/warehouses/": "$warehouse.WH02", "/banks/": "$bank.Till", "/chart-of-accounts/": "$account.1121", "/sales/receipts/": "$together", "/tax/filings/": "$filing",
 }
 

@@ -24,6 +24,7 @@ import (
 	"kontor/internal/test/firm"
 	"kontor/internal/test/prove"
 	v1 "kontor/internal/v1"
+	"kontor/internal/webhook"
 	"kontor/internal/when"
 )
 
@@ -53,16 +54,17 @@ func (c *clock) forward(d time.Duration) {
 
 // side is one server with its database.
 type side struct {
-	name    string
-	url     string // of PostgreSQL, for direct queries
-	db      *db.DB
-	handler http.Handler
-	server  *httptest.Server
-	log     *logBuffer
-	vars    map[string]string // ids and keys by name; those of the second organization start with "other."
-	orgs    []uint32
-	print   map[string]string // the last fingerprint
-	ignored string            // a table that is allowed to change
+	webhooks *webhook.Courier
+	name     string
+	url      string // of PostgreSQL, for direct queries
+	db       *db.DB
+	handler  http.Handler
+	server   *httptest.Server
+	log      *logBuffer
+	vars     map[string]string // ids and keys by name; those of the second organization start with "other."
+	orgs     []uint32
+	print    map[string]string // the last fingerprint
+	ignored  string            // a table that is allowed to change
 }
 
 // twin is the same company on both engines, in the same state.
@@ -113,9 +115,9 @@ func newSingle(t testing.TB, d *db.DB, c *clock) *twin {
 
 func newSide(t testing.TB, name string, d *db.DB, c *clock) *side {
 	t.Helper()
-	s := &side{name: name, db: d, log: &logBuffer{}, vars: map[string]string{}}
+	s := &side{name: name, db: d, log: &logBuffer{}, vars: map[string]string{}, webhooks: firm.Webhooks(t, &firm.Receivers{})}
 	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	s.handler = v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), Now: c.Now, Log: log, Strict: true, Stop: stopped})
+	s.handler = v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), Now: c.Now, Log: log, Strict: true, Stop: stopped, Webhooks: s.webhooks})
 	s.server = httptest.NewUnstartedServer(s.handler)
 	s.server.Config.MaxHeaderBytes = api.MaxHeaderBytes
 	s.server.Config.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelDebug)
@@ -137,7 +139,7 @@ func newSide(t testing.TB, name string, d *db.DB, c *clock) *side {
 func (s *side) unlimited(c *clock) {
 	s.log = &logBuffer{}
 	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelError}))
-	s.handler = v1.Serve(api.Options{DB: s.db, Gate: keys.NewGate(s.db), Now: c.Now, Log: log, Strict: true, RateLimit: 1 << 30, Stop: stopped})
+	s.handler = v1.Serve(api.Options{DB: s.db, Gate: keys.NewGate(s.db), Now: c.Now, Log: log, Strict: true, RateLimit: 1 << 30, Stop: stopped, Webhooks: s.webhooks})
 }
 
 const company = `

@@ -35,7 +35,7 @@ func (w *world) receiver(text string) error {
 func (w *world) deliver(step Step) ([]string, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
-	d := dispatch.New(dispatch.Options{DB: w.db, Service: w.webhooks, Interval: 5 * time.Millisecond, Log: firm.Log(w.t)})
+	d := dispatch.New(dispatch.Options{DB: w.db, Courier: w.webhooks, Interval: 5 * time.Millisecond, Log: firm.Log(w.t)})
 	go func() {
 		d.Run(ctx)
 		close(done)

@@ -35,7 +35,7 @@ type world struct {
 	client      bool       // requests are sent by package client where it can
 	called      rehearsals // operations that were called by the client
 	receivers   *firm.Receivers
-	webhooks    *webhook.Service
+	webhooks    *webhook.Courier
 }
 
 // actor is a person with an API key.

@@ -12,9 +12,9 @@ import (
 	"kontor/internal/when"
 )
 
-// Service does what endpoints need outside of transactions: it asks DNS, draws secrets and
+// Courier does what endpoints need outside of transactions: it asks DNS, draws secrets and
 // sends. A nil Client sends nothing.
-type Service struct {
+type Courier struct {
 	Box    *secret.Box // seals secrets; nil refuses new ones
 	Guard  *Guard
 	Client Client
@@ -25,13 +25,13 @@ type Service struct {
 }
 
 // PrepareNew checks the address of a new endpoint and draws its secret.
-func (s *Service) PrepareNew(ctx context.Context, in *New) error {
+func (s *Courier) PrepareNew(ctx context.Context, in *New) error {
 	in.drawn = draw(s.Box)
 	return s.Guard.Check(ctx, "URL", in.URL)
 }
 
 // PrepareEdit checks a new address.
-func (s *Service) PrepareEdit(ctx context.Context, in *Edit) error {
+func (s *Courier) PrepareEdit(ctx context.Context, in *Edit) error {
 	if !in.Has("URL") {
 		return nil
 	}
@@ -39,7 +39,7 @@ func (s *Service) PrepareEdit(ctx context.Context, in *Edit) error {
 }
 
 // PrepareRotate draws a secret.
-func (s *Service) PrepareRotate(in *Rotate) { in.drawn = draw(s.Box) }
+func (s *Courier) PrepareRotate(in *Rotate) { in.drawn = draw(s.Box) }
 
 // Limits of attempts that people asked for, which run at once.
 const (
@@ -48,7 +48,7 @@ const (
 )
 
 // take takes one of the slots for attempts that people ask for.
-func (s *Service) take(org uint32) (free func(), err error) {
+func (s *Courier) take(org uint32) (free func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.open == nil {
@@ -92,7 +92,7 @@ type Resend struct {
 }
 
 // SendPing sends a test message. With dry it only prepares it.
-func (s *Service) SendPing(ctx context.Context, d *db.DB, who access.Actor, in *Ping, dry bool) error {
+func (s *Courier) SendPing(ctx context.Context, d *db.DB, who access.Actor, in *Ping, dry bool) error {
 	j, err := s.prepared(ctx, d, who, in.ID)
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func (s *Service) SendPing(ctx context.Context, d *db.DB, who access.Actor, in *
 }
 
 // SendAgain sends the event of a delivery once more, at once. With dry it only prepares it.
-func (s *Service) SendAgain(ctx context.Context, d *db.DB, who access.Actor, in *Resend, dry bool) error {
+func (s *Courier) SendAgain(ctx context.Context, d *db.DB, who access.Actor, in *Resend, dry bool) error {
 	j, err := s.prepared(ctx, d, who, in.ID)
 	if err != nil {
 		return err
@@ -138,7 +138,7 @@ func (s *Service) SendAgain(ctx context.Context, d *db.DB, who access.Actor, in 
 }
 
 // prepared reads an endpoint that a person wants to send to.
-func (s *Service) prepared(ctx context.Context, d *db.DB, who access.Actor, id uint32) (Job, error) {
+func (s *Courier) prepared(ctx context.Context, d *db.DB, who access.Actor, id uint32) (Job, error) {
 	err := d.Read(ctx, who, func(tx *db.Tx) error {
 		r, err := find(tx, id)
 		if err == nil && r.Status == Disabled {
@@ -162,7 +162,7 @@ func (s *Service) prepared(ctx context.Context, d *db.DB, who access.Actor, id u
 }
 
 // message returns the message of an event for an endpoint, without its attempt.
-func (s *Service) message(ctx context.Context, d *db.DB, j Job, seq int64) (m Message, err error) {
+func (s *Courier) message(ctx context.Context, d *db.DB, j Job, seq int64) (m Message, err error) {
 	err = d.Read(ctx, j.Actor, func(tx *db.Tx) error {
 		r, found, err := feed.One(tx, seq)
 		if err == nil && !found {
@@ -178,7 +178,7 @@ func (s *Service) message(ctx context.Context, d *db.DB, j Job, seq int64) (m Me
 }
 
 // Message returns the message of an event, read in a transaction of the endpoint's member.
-func (s *Service) Message(tx *db.Tx, j Job, r *feed.Record) (m Message, err error) {
+func (s *Courier) Message(tx *db.Tx, j Job, r *feed.Record) (m Message, err error) {
 	if j.Expand && s.Expand != nil {
 		err = r.Expand(func(path string) ([]byte, string, error) { return s.Expand(tx, path) })
 		if err != nil {
@@ -191,7 +191,7 @@ func (s *Service) Message(tx *db.Tx, j Job, r *feed.Record) (m Message, err erro
 }
 
 // send sends a message that a person asked for.
-func (s *Service) send(ctx context.Context, j Job, seq int64, m Message, dry bool) (attempt, error) {
+func (s *Courier) send(ctx context.Context, j Job, seq int64, m Message, dry bool) (attempt, error) {
 	var o Outcome
 	m = j.Sign(m, j.now)
 	if dry {
