@@ -19,12 +19,12 @@ import (
 func taxCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "tax",
-		Short:   "File, amend, withdraw, pay and export tax returns",
+		Short:   "File, amend, withdraw, pay and export tax returns; list withholding tax certificates",
 		Example: "  kontor tax file --org 1 --user owner@acme.test --form PP30 --month 2026-10 --dry-run",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(taxFileCommand(), taxAmendCommand(), taxWithdrawCommand(), taxPayCommand(), taxExportCommand())
+	cmd.AddCommand(taxFileCommand(), taxAmendCommand(), taxWithdrawCommand(), taxPayCommand(), taxExportCommand(), taxCertificatesCommand(), taxCertifyCommand())
 	return cmd
 }
 
@@ -32,8 +32,9 @@ func taxFileCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "file",
 		Short: "File the tax return of a month",
-		Long: `File the VAT return (PP30) of a month. The rows of the month are frozen, an entry is
-posted on its last day, and the month is closed. Months are filed in order.`,
+		Long: `File the return of a month: PP30 for VAT, PND3 or PND53 for tax withheld from
+individuals or companies. The rows of the month are frozen and the month is closed. PP30 posts
+an entry on its last day, and its months are filed in order.`,
 		Example: "  kontor tax file --org 1 --user owner@acme.test --form PP30 --month 2026-10 --dry-run",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -207,7 +208,7 @@ func taxFlags(cmd *cobra.Command) {
 }
 
 func formFlags(cmd *cobra.Command) {
-	cmd.Flags().String("form", tax.PP30, "tax form: PP30")
+	cmd.Flags().String("form", tax.PP30, "tax form: PP30, PND3 or PND53")
 	requireString(cmd, "month", "tax month, YYYY-MM")
 }
 
@@ -256,8 +257,10 @@ func changeFiling(cmd *cobra.Command, action string, operation func(*db.Tx, tax.
 func printFiling(cmd *cobra.Command, f tax.Filing) error {
 	return result(cmd, f, func(out io.Writer) error {
 		_, err := fmt.Fprintf(out, "%s %s\tsequence %d\t%s\tdue %s\toutstanding %s\n", f.Form, f.Month, f.Sequence, f.Status, f.DueDate, f.OutstandingAmount)
-		if f.Boxes == nil {
-			return err
+		if t := f.Totals; t != nil {
+			return errors.Join(err, table(out, []string{"CERTIFICATES", "BASE", "TAX", "SURCHARGE"}, [][]string{
+				{fmt.Sprint(t.Count), tax.Fixed(t.BaseAmount), tax.Fixed(t.TaxAmount), tax.Fixed(t.Surcharge)},
+			}))
 		}
 		var rows [][]string
 		for i, value := range f.Boxes.Values() {

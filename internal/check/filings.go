@@ -57,6 +57,8 @@ func wrongFilings(tx *db.Tx) ([]string, error) {
 		}
 		if f.Form == tax.PP30 {
 			found = append(found, wrongBoxes(f, rows)...)
+		} else {
+			found = append(found, wrongSums(f, rows)...)
 		}
 		wrong, err := wrongFilingEntry(tx, f, byID[uint32(f.AmendsID)])
 		if err != nil {
@@ -135,6 +137,18 @@ func wrongBoxes(f tax.Filing, rows []tax.Row) []string {
 	return found
 }
 
+// wrongSums compares the sums of a withholding tax return with its rows.
+func wrongSums(f tax.Filing, rows []tax.Row) []string {
+	want := tax.Totals{Count: len(rows), Surcharge: f.Totals.Surcharge}
+	for _, r := range rows {
+		want.BaseAmount, want.TaxAmount = want.BaseAmount.Add(r.BaseAmount), want.TaxAmount.Add(r.VatAmount)
+	}
+	if *f.Totals == want {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s %s sequence %d: its sums are %s and %s, those of its rows %s and %s", f.Form, f.Month, f.Sequence, f.Totals.BaseAmount, f.Totals.TaxAmount, want.BaseAmount, want.TaxAmount)}
+}
+
 // wrongFilingEntry compares the entry of a VAT return with its boxes; that of an amendment has
 // the differences. The entry of a withdrawn return is reversed.
 func wrongFilingEntry(tx *db.Tx, f, former tax.Filing) ([]string, error) {
@@ -195,7 +209,7 @@ func wrongClosedMonths(tx *db.Tx) ([]string, error) {
 	}
 	var found []string
 	for _, f := range all {
-		if f.Form != tax.PP30 || f.Status != tax.Filed {
+		if f.Status != tax.Filed {
 			continue
 		}
 		changes, err := report.Exceptions(tx, f)
@@ -203,7 +217,7 @@ func wrongClosedMonths(tx *db.Tx) ([]string, error) {
 			return nil, err
 		}
 		for _, c := range changes {
-			found = append(found, fmt.Sprintf("PP30 %s is filed, but %s of the %s register was %s", f.Month, c.Number, c.Side, c.Change))
+			found = append(found, fmt.Sprintf("%s %s is filed, but %s of the %s register was %s", f.Form, f.Month, c.Number, c.Side, c.Change))
 		}
 	}
 	return found[:min(len(found), most)], nil

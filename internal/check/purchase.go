@@ -196,13 +196,16 @@ const takesOffOwed = `EXISTS (SELECT 1 FROM journal_lines l JOIN accounts a ON a
 
 // worthOfClaim finds a line of at least half a satang, the smallest amount that is posted. It
 // divides, because the product of amount and rate can overflow a column.
-const worthOfClaim = `SELECT 1 FROM expense_claim_items i WHERE i.org_id = $1 AND i.claim_id = c.id AND i.amount > 4999999999 / NULLIF(i.exchange_rate, 0)`
+const (
+	worthOfClaim    = `SELECT 1 FROM expense_claim_items i WHERE i.org_id = $1 AND i.claim_id = c.id AND i.amount > 4999999999 / NULLIF(i.exchange_rate, 0)`
+	withheldOfClaim = `SELECT 1 FROM expense_claim_items i WHERE i.org_id = $1 AND i.claim_id = c.id AND i.wht_amount > 4999999999 / NULLIF(i.exchange_rate, 0)`
+)
 
 func wrongClaimPostings(tx *db.Tx) ([]string, error) {
 	return db.List[string](tx, `SELECT p.claim_number || ' is ' || p.status || ' with ' || p.approvals || ' standing entries of its approval and ' || p.payments || ' of its payment'
 		FROM (
 			SELECT c.id, c.claim_number, c.status,
-				CASE WHEN c.status IN ('approved', 'paid') AND EXISTS (`+worthOfClaim+`) THEN 1 ELSE 0 END AS approved,
+				CASE WHEN c.status IN ('approved', 'paid') AND (EXISTS (`+worthOfClaim+`) OR EXISTS (`+withheldOfClaim+`)) THEN 1 ELSE 0 END AS approved,
 				CASE WHEN c.status = 'paid' AND EXISTS (`+worthOfClaim+` AND i.paid_with <> 'company_card') THEN 1 ELSE 0 END AS paid,
 				(`+standingOfClaim+` AND NOT `+takesOffOwed+`) AS approvals,
 				(`+standingOfClaim+` AND `+takesOffOwed+`) AS payments

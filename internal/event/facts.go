@@ -251,3 +251,9 @@ type HostDisabled struct {
 	// Why: failing, gone, memberGone or secretUnreadable.
 	Reason string `json:"reason"`
 }
+
+// Certificate identifies a withholding tax certificate.
+type Certificate struct {
+	// Number of the certificate.
+	Number string `json:"number"`
+}

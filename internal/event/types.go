@@ -26,6 +26,7 @@ var (
 	bankStatements    = resource("bank_statements", access.ReadJournal, "/bank-statements/{id}")
 	bankRules         = resource("bank_rules", access.ReadJournal, "")
 	taxFilings        = resource("tax_filings", access.ReadReports, "/tax/filings/{id}")
+	taxCertificates   = resource("tax_certificates", access.ReadReports, "/tax/certificates/{id}")
 	apiKeys           = resource("api-key", access.ManageKeys, "")
 	webhooks          = resource("webhooks", access.ManageWebhooks, "/webhooks/{id}")
 )
@@ -107,6 +108,10 @@ var (
 	FilingWithdrawn       = define[Return]("filing.withdrawn", taxFilings, changed)
 	FilingPaid            = define[Return]("filing.paid", taxFilings, changed)
 	FilingPaymentReversed = define[Return]("filing.payment.reversed", taxFilings, changed)
+
+	CertificateIssued  = define[Certificate]("certificate.issued", taxCertificates, created)
+	CertificateUpdated = define[Certificate]("certificate.updated", taxCertificates, changed)
+	CertificateVoided  = define[Certificate]("certificate.voided", taxCertificates, changed)
 
 	MemberAdded   = define[Membership]("member.added", members, created)
 	MemberChanged = define[Membership]("member.changed", members, changed)

@@ -1,6 +1,8 @@
 package expense
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 
 	"kontor/internal/access"
@@ -27,42 +29,9 @@ func approve(tx *db.Tx, c *record, _ StatusChange) error {
 	if err != nil {
 		return err
 	}
-	invoices, err := tax.Read(tx, taxInvoices(c.lines))
+	lines, err := c.postings(tx, chart, categories)
 	if err != nil {
 		return err
-	}
-	var lines []ledger.Line
-	owed := map[ledger.Key]num.Money{}
-	for i := range c.lines {
-		line := &c.lines[i]
-		line.ExchangeRate, err = ledger.RateFor(tx, line.CurrencyCode, when.DateOf(line.ExpenseDate.Time(), tx.Zone), line.ExchangeRate)
-		if err != nil {
-			return err
-		}
-		category := categories[line.CategoryID]
-		if _, err := chart.Chosen(fmt.Sprintf("Items[%d].CategoryID", i), category.AccountID); err != nil {
-			return err
-		}
-		if line.VatBooked, err = line.treatment(tx, invoices, category.VatClaimable); err != nil {
-			return err
-		}
-		cost, vat := line.parts()
-		account := ledger.InputVAT
-		if line.VatBooked == tax.Undue {
-			account = ledger.UndueInputVAT
-		}
-		lines = append(lines,
-			ledger.Line{AccountID: category.AccountID, Debit: cost, Description: line.Description},
-			ledger.Line{AccountID: chart.Key(account).ID, Debit: vat})
-		if owed[line.owedTo()], err = bounded(owed[line.owedTo()], cost.Add(vat)); err != nil {
-			return err
-		}
-		if err := db.Update(tx, claimItems, *line); err != nil {
-			return fmt.Errorf("line of %s: %w", c.Number, err)
-		}
-	}
-	for _, key := range []ledger.Key{ledger.EmployeePayable, ledger.CompanyCard} {
-		lines = append(lines, ledger.Line{AccountID: chart.Key(key).ID, Credit: owed[key]})
 	}
 	c.ApprovedBy, c.ApprovedAt = num.Ref(tx.User), tx.Stamp()
 	if c.PostingDate, err = c.postingDate(tx); err != nil {
@@ -72,6 +41,55 @@ func approve(tx *db.Tx, c *record, _ StatusChange) error {
 		return err
 	}
 	return c.bookInvoices(tx, categories)
+}
+
+// postings returns the lines of the entry of an approval, sets how the VAT of each line is
+// booked and issues the certificates of withheld tax.
+func (c *record) postings(tx *db.Tx, chart *ledger.Chart, categories map[uint32]booked) ([]ledger.Line, error) {
+	invoices, err := tax.Read(tx, taxInvoices(c.lines))
+	if err != nil {
+		return nil, err
+	}
+	var lines []ledger.Line
+	owed, withheld := map[ledger.Key]num.Money{}, num.Money{}
+	for i := range c.lines {
+		line := &c.lines[i]
+		line.ExchangeRate, err = ledger.RateFor(tx, line.CurrencyCode, when.DateOf(line.ExpenseDate.Time(), tx.Zone), line.ExchangeRate)
+		if err != nil {
+			return nil, err
+		}
+		category := categories[line.CategoryID]
+		if _, err := chart.Chosen(fmt.Sprintf("Items[%d].CategoryID", i), category.AccountID); err != nil {
+			return nil, err
+		}
+		if line.VatBooked, err = line.treatment(tx, invoices, category.VatClaimable); err != nil {
+			return nil, err
+		}
+		cost, vat := line.parts()
+		account := ledger.InputVAT
+		if line.VatBooked == tax.Undue {
+			account = ledger.UndueInputVAT
+		}
+		lines = append(lines,
+			ledger.Line{AccountID: category.AccountID, Debit: cost, Description: line.Description},
+			ledger.Line{AccountID: chart.Key(account).ID, Debit: vat})
+		if owed[line.owedTo()], err = bounded(owed[line.owedTo()], cost.Add(vat).Sub(line.withheld())); err != nil {
+			return nil, err
+		}
+		if withheld, err = bounded(withheld, line.withheld()); err != nil {
+			return nil, err
+		}
+		if err := c.certify(tx, i, category); err != nil {
+			return nil, err
+		}
+		if err := db.Update(tx, claimItems, *line); err != nil {
+			return nil, fmt.Errorf("line of %s: %w", c.Number, err)
+		}
+	}
+	for _, key := range []ledger.Key{ledger.EmployeePayable, ledger.CompanyCard} {
+		lines = append(lines, ledger.Line{AccountID: chart.Key(key).ID, Credit: owed[key]})
+	}
+	return append(lines, ledger.Line{AccountID: chart.Key(ledger.WHTPayable).ID, Credit: withheld}), nil
 }
 
 // postingDate returns the date of the entry: the latest expense date, or today if that period
@@ -133,11 +151,30 @@ func (c *record) entry(date when.Date, lines []ledger.Line) ledger.Entry {
 	}
 }
 
-const selectBooked = `SELECT c.id, c.account_id, c.vat_claimable FROM expense_categories c WHERE c.org_id = $1 AND c.id IN ($2) ORDER BY c.id`
+// certify issues the certificate of a line from whose vendor tax was withheld.
+func (c *record) certify(tx *db.Tx, at int, category booked) error {
+	l := &c.lines[at]
+	if l.WhtAmount.IsZero() {
+		return nil
+	}
+	vat := l.VatAmount.Convert(l.ExchangeRate, num.BasePlaces)
+	made, err := tax.Certify(tx, tax.Withholding{
+		SourceType: Series, SourceID: c.ID, SourceNumber: c.Number, Item: num.Ref(l.ID), Date: when.DateOf(l.ExpenseDate.Time(), tx.Zone), Contact: l.VendorContactID,
+		IncomeType: l.WhtIncomeType, IncomeText: cmp.Or(l.WhtIncomeText, category.Name), Base: l.gross().Sub(vat), Tax: l.withheld(),
+	})
+	if errors.Is(err, db.Missing) {
+		return fault.Bad(fmt.Sprintf("Items[%d].VendorContactID", at), "exists")
+	}
+	l.Uncertified = made == nil
+	return err
+}
+
+const selectBooked = `SELECT c.id, c.name, c.account_id, c.vat_claimable FROM expense_categories c WHERE c.org_id = $1 AND c.id IN ($2) ORDER BY c.id`
 
 // booked is how lines of a category are booked.
 type booked struct {
 	ID           uint32 `db:"id"`
+	Name         string `db:"name"`
 	AccountID    uint32 `db:"account_id"`
 	VatClaimable bool   `db:"vat_claimable"`
 }

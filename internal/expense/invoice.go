@@ -145,10 +145,18 @@ func (c *record) costAccount(tx *db.Tx, of *line) (uint32, error) {
 	return 0, nil
 }
 
+// withheld returns the tax withheld from a line, in base currency.
+func (r line) withheld() num.Money { return r.WhtAmount.Convert(r.ExchangeRate, num.BasePlaces) }
+
+// gross returns what the vendor charged, in base currency: the amount and the tax withheld.
+func (r line) gross() num.Money {
+	return r.Amount.Convert(r.ExchangeRate, num.BasePlaces).Add(r.withheld())
+}
+
 // parts returns what an approved line posted to its cost account and to its VAT account,
 // which is a cost if it cannot be claimed.
 func (r line) parts() (cost, vat num.Money) {
-	cost = r.Amount.Convert(r.ExchangeRate, num.BasePlaces)
+	cost = r.gross()
 	if r.VatBooked != tax.Cost {
 		vat = r.VatAmount.Convert(r.ExchangeRate, num.BasePlaces)
 	}
@@ -159,7 +167,7 @@ func (r line) parts() (cost, vat num.Money) {
 func (r line) booking(date when.Date, account uint32) *tax.Booking {
 	vat := r.VatAmount.Convert(r.ExchangeRate, num.BasePlaces)
 	b := &tax.Booking{
-		Date: date, Treatment: r.VatBooked, VAT: vat, Base: r.Amount.Convert(r.ExchangeRate, num.BasePlaces).Sub(vat),
+		Date: date, Treatment: r.VatBooked, VAT: vat, Base: r.gross().Sub(vat),
 		Shares: []ledger.Line{{AccountID: account, Debit: vat}},
 	}
 	if b.Treatment == "" && r.HasTaxInvoice {

@@ -3,11 +3,13 @@ package expense
 import (
 	"fmt"
 
+	"kontor/internal/contact"
 	"kontor/internal/currency"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/tax"
 )
 
 const selectCategories = `SELECT c.id FROM expense_categories c WHERE c.org_id = $1 AND c.is_active AND c.id IN ($2) ORDER BY c.id`
@@ -29,17 +31,28 @@ func linesOf(tx *db.Tx, items []ItemDraft) ([]line, error) {
 	for _, id := range found {
 		known[id] = true
 	}
+	vendors, err := vendorsOf(tx, items)
+	if err != nil {
+		return nil, err
+	}
 	lines := make([]line, len(items))
 	totals := map[string]num.Money{} // of each currency
 	for i, item := range items {
 		at := fmt.Sprintf("Items[%d].", i)
 		places := currency.Places(item.CurrencyCode, tx.Currency)
-		item.Amount, item.VatAmount = item.Amount.Round(places), item.VatAmount.Round(places)
+		item.Amount, item.VatAmount, item.WhtAmount = item.Amount.Round(places), item.VatAmount.Round(places), item.WhtAmount.Round(places)
+		if item.WhtIncomeType == "" {
+			item.WhtIncomeType = tax.Section3Tres
+		}
 		switch {
 		case !known[item.CategoryID]:
 			return nil, fault.Bad(at+"CategoryID", "exists")
 		case item.VatAmount.Cmp(item.Amount) > 0:
 			return nil, fault.Bad(at+"VatAmount", "lte", item.Amount.String())
+		case item.WhtAmount.Sign() > 0 && item.VendorContactID == 0:
+			return nil, fault.Bad(at+"VendorContactID", "required")
+		case item.VendorContactID != 0 && vendors[uint32(item.VendorContactID)] == "":
+			return nil, fault.Bad(at+"VendorContactID", "exists")
 		case item.ExpenseDate > tx.Stamp()+latest:
 			return nil, fault.Bad(at+"ExpenseDate", "lte", "tomorrow")
 		case item.CheckoutDate != 0 && item.CheckoutDate < item.CheckinDate:
@@ -56,6 +69,17 @@ func linesOf(tx *db.Tx, items []ItemDraft) ([]line, error) {
 		lines[i] = line{EditableItem: item.EditableItem, invoice: item.TaxInvoice}
 	}
 	return lines, nil
+}
+
+// vendorsOf returns the names of the vendors that lines name as contacts.
+func vendorsOf(tx *db.Tx, items []ItemDraft) (map[uint32]string, error) {
+	var ids []uint32
+	for _, item := range items {
+		if item.VendorContactID != 0 {
+			ids = append(ids, uint32(item.VendorContactID))
+		}
+	}
+	return contact.Names(tx, ids)
 }
 
 // bounded adds to a total and refuses one that exceeds the largest amount, which many lines

@@ -81,6 +81,14 @@ type EditableItem struct {
 	HasTaxInvoice bool `json:"hasTaxInvoice" db:"has_tax_invoice"`
 	// VAT included in the amount.
 	VatAmount num.Money `json:"vatAmount" db:"vat_amount" validate:"gte=0"`
+	// Vendor as a contact. Required if tax is withheld.
+	VendorContactID num.Ref `json:"vendorContactId" db:"vendor_contact_id" ext:"true"`
+	// Tax withheld from the vendor, in addition to amount. The approval issues a certificate.
+	WhtAmount num.Money `json:"whtAmount" db:"wht_amount" validate:"gte=0" ext:"true"`
+	// Type of income from which tax is withheld. Defaults to 3tres.
+	WhtIncomeType string `json:"whtIncomeType" db:"wht_income_type" validate:"omitempty,incomeType" ext:"true"`
+	// Description of the income on the certificate. Defaults to the name of the category.
+	WhtIncomeText string `json:"whtIncomeText" db:"wht_income_text" validate:"max=100" ext:"true"`
 	// Start of a stay (Unix seconds).
 	CheckinDate when.Unix `json:"checkinDate" db:"checkin_date"`
 	// End of a stay (Unix seconds).
@@ -314,7 +322,8 @@ type line struct {
 	SortOrder int    `db:"sort_order"`
 	EditableItem
 	TaxInvoiceID num.Ref       `db:"tax_invoice_id"`
-	VatBooked    tax.Treatment `db:"vat_booked"` // where the claim's entry posted the VAT
+	VatBooked    tax.Treatment `db:"vat_booked"`      // where the claim's entry posted the VAT
+	Uncertified  bool          `db:"wht_uncertified"` // tax was withheld without a certificate
 	CreatedAt    when.Unix     `db:"created_at,once"`
 	UpdatedAt    when.Unix     `db:"updated_at"`
 

@@ -147,5 +147,8 @@ func reverse(tx *db.Tx, c *record, _ StatusChange) error {
 	if _, err := ledger.Reverse(tx, Series, c.ID, date, "cancel "+c.Number); err != nil {
 		return err
 	}
+	if err := tax.VoidCertificates(tx, Series, c.ID); err != nil {
+		return err
+	}
 	return c.endInvoices(tx)
 }

@@ -6,7 +6,6 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/num"
-	"kontor/internal/org"
 	"kontor/internal/report"
 	"kontor/internal/tax"
 	"kontor/internal/when"
@@ -15,21 +14,21 @@ import (
 // New files the return of a month.
 type New struct {
 	_ struct{} `schema:"TaxFilingInput"`
-	// Tax form: PP30 (VAT).
-	Form string `json:"form" validate:"required,oneof=PP30"`
+	// Tax form: PP30 (VAT), PND3 or PND53 (tax withheld from individuals or companies).
+	Form string `json:"form" validate:"required,oneof=PP30 PND3 PND53"`
 	// Tax month (YYYY-MM). It must be over.
 	Month when.Month `json:"month" validate:"required"`
-	// Excess VAT brought forward (box 10). Defaults to what the last return carried. Not allowed in an amendment.
+	// PP30 only: excess VAT brought forward (box 10). Defaults to what the last return carried. Not allowed in an amendment.
 	BroughtForward *num.Booked `json:"broughtForward" validate:"gte=0"`
-	// What happens with an excess: carry it to the next month, or refund. Defaults to carry.
+	// PP30 only: what happens with an excess: carry it to the next month, or refund. Defaults to carry.
 	Excess string `json:"excess" validate:"omitempty,oneof=carry refund"`
-	// Surcharge (box 13).
+	// Surcharge (box 13 of PP30).
 	Surcharge num.Booked `json:"surcharge" validate:"gte=0"`
-	// Penalty (box 14).
+	// PP30 only: penalty (box 14).
 	Penalty num.Booked `json:"penalty" validate:"gte=0"`
-	// Confirms that sales outside VAT or without a VAT category are in no box.
+	// PP30 only: confirms that sales outside VAT or without a VAT category are in no box.
 	ConfirmOutside bool `json:"confirmOutside"`
-	// Manual entries of the month on the VAT accounts to add.
+	// PP30 only: manual entries of the month on the VAT accounts to add.
 	Adjustments []tax.Adjustment `json:"adjustments" validate:"max=500,dive"`
 	// Date of filing (YYYY-MM-DD). Defaults to today.
 	FiledOn when.Date `json:"filedOn"`
@@ -47,12 +46,8 @@ func (in *New) Normalize() {
 
 // File files the return of a month: it freezes the rows, posts the entry and closes the month.
 func File(tx *db.Tx, in New) (tax.Filing, error) {
-	head, err := org.LetterheadOf(tx)
-	if err != nil {
+	if err := tax.Thailand(tx); err != nil {
 		return tax.Filing{}, err
-	}
-	if head.Country != "TH" {
-		return tax.Filing{}, fault.BadRequest.Because("only available for organizations in country TH")
 	}
 	draft, err := tax.Begin(tx, in.Form, in.Month)
 	if err != nil {
@@ -62,7 +57,11 @@ func File(tx *db.Tx, in New) (tax.Filing, error) {
 		draft.FiledOn = in.FiledOn
 	}
 	draft.Reference = in.Reference
-	if err := in.declare(tx, &draft); err != nil {
+	declare := in.declare
+	if in.Form != tax.PP30 {
+		declare = in.declareWithheld
+	}
+	if err := declare(tx, &draft); err != nil {
 		return tax.Filing{}, err
 	}
 	return tax.Save(tx, draft)
@@ -96,6 +95,21 @@ func (in New) declare(tx *db.Tx, draft *tax.Draft) error {
 		return fault.Bad("Excess", "oneof", tax.Refund)
 	}
 	draft.Adjustments, draft.Rows = in.Adjustments, now.Rows
+	return nil
+}
+
+// declareWithheld fills in a withholding tax return from the certificates of its month.
+func (in New) declareWithheld(tx *db.Tx, draft *tax.Draft) (err error) {
+	if in.BroughtForward != nil || in.Excess != "" || !in.Penalty.IsZero() || in.ConfirmOutside || len(in.Adjustments) > 0 {
+		return fault.BadRequest.Because("%s takes only month, surcharge, filedOn and reference", in.Form)
+	}
+	if draft.Rows, draft.Totals, err = tax.WithheldOf(tx, in.Form, in.Month); err != nil {
+		return err
+	}
+	if len(draft.Rows) == 0 && draft.Former == nil {
+		return fault.BadRequest.Because("%s has no payments to declare on %s; skip the month", in.Month, in.Form)
+	}
+	draft.Totals.Surcharge = in.Surcharge.Money
 	return nil
 }
 

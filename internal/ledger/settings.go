@@ -45,6 +45,12 @@ type Policies struct {
 	VoidDate string `json:"voidDate" validate:"oneof=today documentDate"`
 	// Days that online filing adds to the due dates of tax returns.
 	EFilingExtraDays org.ExtraDays `json:"eFilingExtraDays"`
+	// Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero). Null: no file.
+	PndTransAmt input.Word `json:"pndTransAmt" validate:"omitempty,oneof=tax zero"`
+	// User ID at the Revenue Department, in the file of withholding tax returns.
+	RdUserID string `json:"rdUserId" validate:"max=50"`
+	// Branch type in the file of withholding tax returns: V, S or empty.
+	RdBranchType string `json:"rdBranchType" validate:"omitempty,oneof=V S"`
 	// Whether prices of new sales documents include VAT in the console. The API does not use it.
 	PricesIncludeVat bool `json:"pricesIncludeVat"`
 	// Most opening stock, as an amount in base currency, that a member can give a product. Null if there is no limit. Only the
@@ -71,6 +77,7 @@ func policiesOf(s org.Settings, l org.Letterhead) Policies {
 	return Policies{
 		VoidDate: s.VoidDate, EFilingExtraDays: s.ExtraDays, InputVat: s.InputVat, VatOnPayment: s.VatOnPayment, RetailAbbreviated: s.RetailAbbreviated, PricesIncludeVat: s.PricesIncludeVat, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, WalkInContactID: s.WalkInContactID, Particulars: l.Particulars,
 		NegativeStock: s.NegativeStock, OverReceiptPercent: s.OverReceiptPercent, PriceTolerancePercent: s.PriceTolerancePercent,
+		PndTransAmt: s.PndTransAmt, RdUserID: s.RdUserID, RdBranchType: s.RdBranchType,
 		MemberOpeningLimit: s.MemberOpeningLimit, LockDate: s.LockDate, Signature: strings.Fields(s.Signatures), FiscalYearEndMonth: s.FiscalYearEndMonth,
 	}
 }
@@ -128,6 +135,7 @@ func (p Policies) onto(s org.Settings) org.Settings {
 	s.InputVat, s.RetailAbbreviated, s.PromptPayID = p.InputVat, p.RetailAbbreviated, strings.TrimSpace(p.PromptPayID)
 	s.InvoiceBankID, s.VoidDate, s.ExtraDays = p.InvoiceBankID, p.VoidDate, p.EFilingExtraDays
 	s.WalkInContactID, s.VatOnPayment = p.WalkInContactID, p.VatOnPayment
+	s.PndTransAmt, s.RdUserID, s.RdBranchType = p.PndTransAmt, strings.TrimSpace(p.RdUserID), p.RdBranchType
 	s.PricesIncludeVat = p.PricesIncludeVat
 	if !sameLimit(s.MemberOpeningLimit, p.MemberOpeningLimit) {
 		s.MemberOpeningLimit = p.MemberOpeningLimit

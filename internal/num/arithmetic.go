@@ -37,6 +37,11 @@ func (m Money) Share(part, whole Money, places int) Money {
 	return Money{ratio(m.n, part.n, whole.n, places, "share")}
 }
 
+// PercentOf returns the amount in percent of a whole.
+func (m Money) PercentOf(whole Money, places int) Percent {
+	return RawPercent(MoneyOf(100).Share(m, whole, places).n) // both have four decimals
+}
+
 // Portion is m × part ÷ whole for quantities: the value of part of the stock.
 func (m Money) Portion(part, whole Qty, places int) Money {
 	return Money{ratio(m.n, part.n, whole.n, places, "portion")}

@@ -11,6 +11,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/event"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/paper"
 	"kontor/internal/when"
@@ -53,6 +54,12 @@ const (
 // VoidDates lists the choices for the date of voids.
 var VoidDates = []string{VoidToday, VoidDocumentDate}
 
+// The transferred amount in the file of withholding tax returns: the tax to pay, or 0.
+const (
+	TransferTax  = "tax"
+	TransferZero = "zero"
+)
+
 // ExtraDays are the days that online filing adds to the due date of a return.
 type ExtraDays struct {
 	_ struct{} `schema:"EFilingExtraDays"`
@@ -88,6 +95,9 @@ type Settings struct {
 	PricesIncludeVat      bool        `db:"prices_include_vat" json:"pricesIncludeVat"`           // new sales documents of the console start with prices that include VAT
 	VoidDate              string      `db:"void_date" json:"voidDate"`                            // date of voids and cancellations
 	ExtraDays             `json:"eFilingExtraDays"`
+	PndTransAmt           input.Word `db:"pnd_trans_amt" json:"pndTransAmt"`               // transferred amount in the file of withholding tax returns; empty: no file
+	RdUserID              string     `db:"rd_user_id" json:"rdUserId"`                     // user of the Revenue Department, in that file
+	RdBranchType          string     `db:"rd_branch_type" json:"rdBranchType"`             // V or S, in that file
 	MemberOpeningLimit    *num.Money `db:"member_opening_limit" json:"memberOpeningLimit"` // most opening stock, in base currency, that a member gives a product; nil: no limit
 	Letterhead            int64      `db:"letterhead" json:"-"`                            // current version of the letterhead
 	Logo                  int64      `db:"logo" json:"-"`                                  // current version of the logo; 0 for none
@@ -144,14 +154,7 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	if !slices.Contains(VatsOnPayment, s.VatOnPayment) {
 		bad = append(bad, fault.Field{Name: "VatOnPayment", Tag: "oneof", Param: strings.Join(VatsOnPayment, " ")})
 	}
-	if !slices.Contains(VoidDates, s.VoidDate) {
-		bad = append(bad, fault.Field{Name: "VoidDate", Tag: "oneof", Param: strings.Join(VoidDates, " ")})
-	}
-	for name, days := range map[string]int{"EFilingExtraDays.PP30": s.PP30, "EFilingExtraDays.PND": s.PND} {
-		if days < 0 || days > 31 {
-			bad = append(bad, fault.Field{Name: name, Tag: "lte", Param: "31"})
-		}
-	}
+	bad = append(bad, s.wrongTax()...)
 	if s.MemberOpeningLimit != nil && s.MemberOpeningLimit.Sign() < 0 {
 		bad = append(bad, fault.Field{Name: "MemberOpeningLimit", Tag: "gte", Param: "0"})
 	}
@@ -175,13 +178,33 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	_, err = db.Exec(tx, `UPDATE org_settings SET default_warehouse_id = $2, default_bank_id = $3, negative_stock_policy = $4,
 		over_receipt_percent = $5, price_tolerance_percent = $6, lock_date = $7, signature_required = $8,
 		fiscal_year_end_month = $9, prompt_pay_id = $10, input_vat = $11, retail_abbreviated = $12, invoice_bank_id = $13, prices_include_vat = $14, member_opening_limit = $15, updated_at = $16,
-		void_date = $17, efiling_days_pp30 = $18, efiling_days_pnd = $19, walk_in_contact_id = $20, vat_on_payment = $21
+		void_date = $17, efiling_days_pp30 = $18, efiling_days_pnd = $19, walk_in_contact_id = $20, vat_on_payment = $21,
+		pnd_trans_amt = $22, rd_user_id = $23, rd_branch_type = $24
 		WHERE org_id = $1`,
 		s.DefaultWarehouseID, s.DefaultBankID, s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent, s.LockDate, s.Signatures,
 		s.FiscalYearEndMonth, s.PromptPayID, s.InputVat, s.RetailAbbreviated, s.InvoiceBankID, s.PricesIncludeVat, s.MemberOpeningLimit, tx.Stamp(),
-		s.VoidDate, s.PP30, s.PND, s.WalkInContactID, s.VatOnPayment)
+		s.VoidDate, s.PP30, s.PND, s.WalkInContactID, s.VatOnPayment, s.PndTransAmt, s.RdUserID, s.RdBranchType)
 	db.Renew(tx, settingsKey)
 	return err
+}
+
+// wrongTax returns the tax settings that are refused.
+func (s Settings) wrongTax() (bad []fault.Field) {
+	if !slices.Contains(VoidDates, s.VoidDate) {
+		bad = append(bad, fault.Field{Name: "VoidDate", Tag: "oneof", Param: strings.Join(VoidDates, " ")})
+	}
+	for name, days := range map[string]int{"EFilingExtraDays.PP30": s.PP30, "EFilingExtraDays.PND": s.PND} {
+		if days < 0 || days > 31 {
+			bad = append(bad, fault.Field{Name: name, Tag: "lte", Param: "31"})
+		}
+	}
+	if s.PndTransAmt != "" && s.PndTransAmt != TransferTax && s.PndTransAmt != TransferZero {
+		bad = append(bad, fault.Field{Name: "PndTransAmt", Tag: "oneof", Param: TransferTax + " " + TransferZero})
+	}
+	if s.RdBranchType != "" && s.RdBranchType != "V" && s.RdBranchType != "S" {
+		bad = append(bad, fault.Field{Name: "RdBranchType", Tag: "oneof", Param: "V S"})
+	}
+	return bad
 }
 
 // changed notes the events of changed settings.

@@ -53,6 +53,7 @@ func Next(tx *db.Tx, in Conversion) (New, error) {
 			return New{}, err
 		}
 		next.Items, next.WhtRate, next.WhtSection, next.AsBilled = []EditableItem{in.line(r)}, r.WhtRate, r.WhtSection, true
+		next.WhtIncomeType, next.WhtIncomeText = r.WhtIncomeType, r.WhtIncomeText
 		return next, nil
 	}
 	next.WarehouseID, next.PricesIncludeVat = r.WarehouseID, r.PricesIncludeVat

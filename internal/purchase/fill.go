@@ -15,6 +15,7 @@ import (
 	"kontor/internal/product"
 	"kontor/internal/reference"
 	"kontor/internal/stock"
+	"kontor/internal/tax"
 	"kontor/internal/when"
 )
 
@@ -29,6 +30,9 @@ func (s *service) fill(r *record, in Draft, ref *record) error {
 	}
 	was := r.Editable
 	r.Editable, r.Allocations = in.Editable, in.Allocations
+	if r.WhtIncomeType == "" {
+		r.WhtIncomeType = tax.Section3Tres
+	}
 	for _, check := range []func() error{
 		func() error { return r.checkDates() },
 		func() error { return s.checkBank(r, was) },

@@ -263,7 +263,10 @@ func (o *operation) payInvoices() error {
 	if err := o.post(date, f); err != nil {
 		return err
 	}
-	return o.bookInvoice(date)
+	if err := o.bookInvoice(date); err != nil {
+		return err
+	}
+	return o.certify()
 }
 
 // commonRate returns the exchange rate of all invoices, or 0 if they differ: the rate of one
@@ -303,7 +306,10 @@ func (o *operation) payDirectly() error {
 	if err := o.post(date, f); err != nil {
 		return err
 	}
-	return o.bookInvoice(date)
+	if err := o.bookInvoice(date); err != nil {
+		return err
+	}
+	return o.certify()
 }
 
 func (o *operation) payingParticulars() (f document.Particulars, err error) {

@@ -40,6 +40,10 @@ type Editable struct {
 	WhtRate num.Percent `json:"whtRate" db:"wht_rate" validate:"gte=0,lte=100" ext:"answer"`
 	// Revenue Code section for withholding tax.
 	WhtSection string `json:"whtSection" db:"wht_section" validate:"max=50" ext:"answer"`
+	// Type of income from which tax is withheld, for the certificate of the payment. Defaults to 3tres.
+	WhtIncomeType string `json:"whtIncomeType" db:"wht_income_type" validate:"omitempty,incomeType" ext:"true"`
+	// Description of the income on the certificate. Defaults to whtSection.
+	WhtIncomeText string `json:"whtIncomeText" db:"wht_income_text" validate:"max=100" ext:"true"`
 	// Money account that the payment is made from. Payment vouchers only.
 	BankID num.Ref `json:"bankId" db:"bank_id" ext:"answer"`
 	// Whether prices include tax. Defaults to false.
@@ -359,6 +363,7 @@ type record struct {
 	BaseTotal     num.Money     `db:"base_total"`
 	BasePaid      num.Money     `db:"base_paid"`
 	BaseStock     num.Money     `db:"base_stock"`
+	Uncertified   bool          `db:"wht_uncertified"` // tax was withheld without a certificate
 
 	lines []*line // nil until they are read
 	links []*link // quantities taken from other documents; nil until read

@@ -133,6 +133,9 @@ func (o *operation) run() error {
 		if err := tax.End(o.tx, o.doc.TaxInvoiceID); err != nil {
 			return err
 		}
+		if err := o.voidCertificate(); err != nil {
+			return err
+		}
 	}
 	if err := o.fix(o.doc); err != nil {
 		return err

@@ -50,6 +50,10 @@ type BillPayment struct {
 	WhtRate *num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
 	// Revenue Code section for withholding tax. Defaults to that of the bill.
 	WhtSection *string `json:"whtSection" validate:"max=50"`
+	// Type of income from which tax is withheld. Defaults to that of the bill.
+	WhtIncomeType *string `json:"whtIncomeType" validate:"omitempty,incomeType" ext:"true"`
+	// Description of the income on the certificate. Defaults to that of the bill.
+	WhtIncomeText *string `json:"whtIncomeText" validate:"max=100" ext:"true"`
 	Paid
 }
 
@@ -71,6 +75,12 @@ func Pay(tx *db.Tx, in BillPayment) (Document, error) {
 	}
 	if in.WhtSection != nil {
 		voucher.WhtSection = *in.WhtSection
+	}
+	if in.WhtIncomeType != nil {
+		voucher.WhtIncomeType = *in.WhtIncomeType
+	}
+	if in.WhtIncomeText != nil {
+		voucher.WhtIncomeText = *in.WhtIncomeText
 	}
 	line := in.line(bill)
 	if line.UnitPrice, err = s.share(bill, in.Amount, "Amount"); err != nil {
@@ -189,7 +199,7 @@ func (r *record) checkPayable() error {
 // withholdsLike reports whether tax is withheld from two bills under the same section and
 // rate, or from neither.
 func (r *record) withholdsLike(other *record) bool {
-	return r.WhtRate == other.WhtRate && r.WhtSection == other.WhtSection && r.WhtAmount.IsZero() == other.WhtAmount.IsZero()
+	return r.WhtRate == other.WhtRate && r.WhtSection == other.WhtSection && r.WhtIncomeType == other.WhtIncomeType && r.WhtAmount.IsZero() == other.WhtAmount.IsZero()
 }
 
 // withholding describes how tax is withheld from a bill.
@@ -201,6 +211,7 @@ func (r *record) withholding() string {
 func (in Paid) voucher(s *service, bill *record) New {
 	voucher := New{DocType: document.Purchases.Voucher(), Currency: bill.Currency}
 	voucher.DocDate, voucher.ContactID, voucher.BankID = s.dayOr(in.PaidDate), bill.ContactID, in.BankID
+	voucher.WhtIncomeType, voucher.WhtIncomeText = bill.WhtIncomeType, bill.WhtIncomeText
 	voucher.ExchangeRate, voucher.Notes, voucher.ExternalID = in.ExchangeRate, in.Notes, in.ExternalID
 	return voucher
 }

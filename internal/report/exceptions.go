@@ -22,23 +22,33 @@ type FilingQuery struct {
 
 // FiledAmounts are the amounts of a document in a return.
 type FiledAmounts struct {
-	// Value before VAT.
+	// Value before VAT, or amount from which tax is withheld.
 	BaseAmount num.Money `json:"baseAmount"`
-	// VAT.
-	VatAmount num.Money `json:"vatAmount"`
+	// VAT. Only in VAT returns.
+	VatAmount *num.Money `json:"vatAmount,omitempty"`
+	// Tax withheld. Only in withholding tax returns.
+	TaxAmount *num.Money `json:"taxAmount,omitempty"`
+}
+
+// Tax returns the VAT or the tax withheld.
+func (a FiledAmounts) Tax() num.Money {
+	if a.TaxAmount != nil {
+		return *a.TaxAmount
+	}
+	return *a.VatAmount
 }
 
 // FilingException is a difference between a return and the registers now.
 type FilingException struct {
 	// added, removed or changed since the return was filed.
 	Change string `json:"change" validate:"oneof=added removed changed"`
-	// Register of the document, or entry for a manual entry on a VAT account.
-	Side string `json:"side" validate:"oneof=output input entry"`
-	// Document type. Null for a manual entry.
+	// Register of the document, certificate for tax withheld, or entry for a manual entry on a VAT account.
+	Side string `json:"side" validate:"oneof=output input certificate entry"`
+	// Type of the document or, for a certificate, of its source. Null for a manual entry.
 	DocumentType *string `json:"documentType"`
 	// Document. Null for a manual entry.
 	DocumentID num.Ref `json:"documentId"`
-	// Number of the document, tax invoice or entry.
+	// Number of the document, tax invoice, certificate or entry.
 	Number string `json:"number"`
 	// Amounts in the return. Null if the document was not in it.
 	Before *FiledAmounts `json:"before"`
@@ -61,9 +71,11 @@ func ExceptionsOf(tx *db.Tx, in FilingQuery) (input.Result[FilingException], err
 	if err != nil {
 		return input.Result[FilingException]{}, err
 	}
-	entries, err := manualEntries(tx, f.Month)
-	if err != nil {
-		return input.Result[FilingException]{}, err
+	var entries []ManualEntry
+	if f.Form == tax.PP30 {
+		if entries, err = manualEntries(tx, f.Month); err != nil {
+			return input.Result[FilingException]{}, err
+		}
 	}
 	named := map[uint32]bool{}
 	for _, a := range f.Adjustments {
@@ -78,7 +90,7 @@ func ExceptionsOf(tx *db.Tx, in FilingQuery) (input.Result[FilingException], err
 			vat = e.Input
 		}
 		found = append(found, FilingException{
-			Change: "added", Side: "entry", Number: e.Number, After: &FiledAmounts{VatAmount: vat}, ChangedAt: e.CreatedAt, ChangedByName: e.CreatedByName,
+			Change: "added", Side: "entry", Number: e.Number, After: &FiledAmounts{VatAmount: &vat}, ChangedAt: e.CreatedAt, ChangedByName: e.CreatedByName,
 		})
 	}
 	page := in.Clamped()
@@ -104,11 +116,14 @@ func (d *filedDocument) amounts() *FiledAmounts {
 	if d == nil {
 		return nil
 	}
-	var a FiledAmounts
+	var base, amount num.Money
 	for _, r := range d.rows {
-		a.BaseAmount, a.VatAmount = a.BaseAmount.Add(r.BaseAmount), a.VatAmount.Add(r.VatAmount)
+		base, amount = base.Add(r.BaseAmount), amount.Add(r.VatAmount)
 	}
-	return &a
+	if d.rows[0].Side == tax.Withheld {
+		return &FiledAmounts{BaseAmount: base, TaxAmount: &amount}
+	}
+	return &FiledAmounts{BaseAmount: base, VatAmount: &amount}
 }
 
 // same reports whether the rows are equal, apart from their positions in the register.
@@ -118,7 +133,10 @@ func (d *filedDocument) same(o *filedDocument) bool {
 	}
 	for i, a := range d.rows {
 		b := o.rows[i]
-		a.ID, a.Seq, b.ID, b.Seq = 0, 0, 0, 0
+		if a.Payee != nil && b.Payee != nil && *a.Payee != *b.Payee {
+			return false
+		}
+		a.ID, a.Seq, a.Payee, b.ID, b.Seq, b.Payee = 0, 0, nil, 0, 0, nil
 		if a != b {
 			return false
 		}
@@ -146,12 +164,12 @@ func Exceptions(tx *db.Tx, f tax.Filing) ([]FilingException, error) {
 	if err != nil {
 		return nil, err
 	}
-	now, err := DeclarationOf(tx, f.Month)
+	now, err := declaredNow(tx, f)
 	if err != nil {
 		return nil, err
 	}
 	thenKeys, then := byDocument(filed)
-	nowKeys, live := byDocument(now.Rows)
+	nowKeys, live := byDocument(now)
 	found := []FilingException{}
 	add := func(change string, key filedKey, of *filedDocument) {
 		docType := key.docType
@@ -173,6 +191,16 @@ func Exceptions(tx *db.Tx, f tax.Filing) ([]FilingException, error) {
 		}
 	}
 	return found, nil
+}
+
+// declaredNow returns the rows that a return would have now.
+func declaredNow(tx *db.Tx, f tax.Filing) ([]tax.Row, error) {
+	if f.Form != tax.PP30 {
+		all, err := tax.CertificatesOfMonth(tx, f.Month)
+		return tax.RowsNow(all, f.Form), err
+	}
+	now, err := DeclarationOf(tx, f.Month)
+	return now.Rows, err
 }
 
 // change is the last change of a document.

@@ -39,6 +39,7 @@ func All() []Kind {
 		kind("vat-output", VatOutputOf, WriteVatOutput),
 		kind("vat-input", VatInputOf, WriteVatInput),
 		kind("pp30", PP30Of, WritePP30),
+		kind("wht-received", WhtReceivedOf, WriteWhtReceived),
 	}
 }
 
@@ -57,6 +58,12 @@ func kind[In, Out any](name string, read func(*db.Tx, In) (Out, error), write fu
 func WriteTrialBalance(tx *db.Tx, in TrialBalanceQuery, w io.Writer) error {
 	out, err := TrialBalanceOf(tx, in)
 	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
+}
+
+// WriteWhtReceived writes the tax that customers withheld as a file.
+func WriteWhtReceived(tx *db.Tx, in WhtReceivedQuery, w io.Writer) error {
+	out, err := WhtReceivedOf(tx, in)
+	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
 }
 
 // WriteProfitAndLoss writes a profit and loss statement as a file.

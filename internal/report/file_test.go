@@ -130,6 +130,7 @@ func questions(tx *db.Tx) (map[string][]string, error) {
 		"stock-valuation":     {""},
 		"vat-output":          {"month=" + when.MonthOf(tx.Today()).Add(-1).String(), "detail=true&month=" + when.MonthOf(tx.Today()).Add(-1).String()},
 		"vat-input":           {""},
+		"wht-received":        {"fromDate=2020-01-01", "missing=true"},
 		"pp30":                {"", "month=" + when.MonthOf(tx.Today()).Add(-1).String()},
 	}, nil
 }

@@ -214,7 +214,7 @@ var (
 		WHERE e.org_id = $1 AND e.reversal_of_id IS NULL AND ` + among("e.reference_type", pays) + ` AND e.entry_date >= $3 AND e.entry_date <= $4
 		GROUP BY e.entry_date, d.contact_name, c.tax_id, d.doc_type, d.id, d.doc_number`
 	selectWaitingClaims = `SELECT e.entry_date, i.vendor_name AS name, '' AS tax_id, e.reference_type AS doc_type, c.id AS document_id, c.claim_number AS doc_number, i.id AS item,
-			m.account_id, i.exchange_rate, CAST(0 AS BIGINT) AS net, i.vat_amount AS vat, i.amount AS gross
+			m.account_id, i.exchange_rate, CAST(0 AS BIGINT) AS net, i.vat_amount AS vat, i.amount + i.wht_amount AS gross
 		FROM ` + waitingEntries + `
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = m.entry_id AND e.reversal_of_id IS NULL AND ` + ofClaims + ` AND e.entry_date >= $4 AND e.entry_date <= $5
 		JOIN accounts a ON a.org_id = $1 AND a.id = m.account_id

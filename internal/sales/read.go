@@ -88,6 +88,9 @@ func (s *service) complete(r *record) Document {
 		gross = r.ReceivedAmount
 	}
 	doc.NetAmount = gross.Sub(r.WhtAmount)
+	if r.WhtCertificateNumber != "" {
+		doc.WhtCertificate = &WhtCertificate{Number: r.WhtCertificateNumber, Date: r.WhtCertificateDate}
+	}
 	doc.IsOverdue = kind.Receivable && !r.IsConsolidated && r.OutstandingAmount.Sign() > 0 &&
 		(r.Status == document.Sent || r.Status == document.PartiallyPaid) && !r.DueDate.IsZero() && r.DueDate.Before(s.tx.Today())
 	if kind.HoldsDeposits {

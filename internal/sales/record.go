@@ -318,6 +318,8 @@ type Document struct {
 	DeclaredBaseAmount num.Money `json:"declaredBaseAmount" ext:"true"`
 	// VAT that it declares.
 	DeclaredVatAmount num.Money `json:"declaredVatAmount" ext:"true"`
+	// Certificate of the tax that the customer withheld. Null if none is recorded.
+	WhtCertificate *WhtCertificate `json:"whtCertificate" ext:"true"`
 	// grandTotal less whtAmount. On a receipt: receivedAmount less whtAmount.
 	NetAmount num.Money `json:"netAmount" ext:"true"`
 	Settled
@@ -380,26 +382,28 @@ type History struct {
 type record struct {
 	Document
 	document.Stored
-	PreviousStatus     document.Status `db:"previous_status"`
-	VatCategoryGiven   bool            `db:"vat_category_given"`
-	VatPointGiven      bool            `db:"vat_point_given"`
-	UndueVatTotal      num.Money       `db:"undue_vat_total"` // VAT that was not due at issue, in base currency
-	UndueVat           num.Money       `db:"undue_vat"`       // how much of that is left
-	DeclaredNet        num.Money       `db:"declared_net"`    // row of a receipt or credit note with VAT on payment, kept when it is void
-	DeclaredVat        num.Money       `db:"declared_vat"`
-	VatGroups          string          `db:"vat_groups"`         // empty: all lines are under the document's category and rate
-	NumberSeries       string          `db:"number_series,once"` // empty: the one of the type
-	Letterhead         int64           `db:"letterhead"`         // letterhead at issue; 0 for the current one
-	Printed            string          `db:"printed"`            // see printed; as text, so that the record stays one that can be cached
-	WhtGiven           bool            `db:"wht_given"`
-	WhtExcluded        num.Money       `db:"wht_excluded"` // net amount of lines without withholding
-	DiscountGiven      bool            `db:"discount_given"`
-	BaseOutstanding    num.Money       `db:"base_outstanding"`
-	CreditNoteTotal    num.Money       `db:"credit_note_total"`
-	DepositReceived    num.Money       `db:"deposit_received"`
-	DepositOutstanding num.Money       `db:"deposit_outstanding"`
-	ConsolidatedIntoID num.Ref         `db:"consolidated_into_id"`
-	CreatedBy          uint32          `db:"created_by,once"`
+	PreviousStatus       document.Status `db:"previous_status"`
+	VatCategoryGiven     bool            `db:"vat_category_given"`
+	VatPointGiven        bool            `db:"vat_point_given"`
+	UndueVatTotal        num.Money       `db:"undue_vat_total"` // VAT that was not due at issue, in base currency
+	UndueVat             num.Money       `db:"undue_vat"`       // how much of that is left
+	DeclaredNet          num.Money       `db:"declared_net"`    // row of a receipt or credit note with VAT on payment, kept when it is void
+	DeclaredVat          num.Money       `db:"declared_vat"`
+	VatGroups            string          `db:"vat_groups"`         // empty: all lines are under the document's category and rate
+	NumberSeries         string          `db:"number_series,once"` // empty: the one of the type
+	Letterhead           int64           `db:"letterhead"`         // letterhead at issue; 0 for the current one
+	Printed              string          `db:"printed"`            // see printed; as text, so that the record stays one that can be cached
+	WhtGiven             bool            `db:"wht_given"`
+	WhtExcluded          num.Money       `db:"wht_excluded"` // net amount of lines without withholding
+	WhtCertificateNumber string          `db:"wht_certificate_number"`
+	WhtCertificateDate   when.Date       `db:"wht_certificate_date"`
+	DiscountGiven        bool            `db:"discount_given"`
+	BaseOutstanding      num.Money       `db:"base_outstanding"`
+	CreditNoteTotal      num.Money       `db:"credit_note_total"`
+	DepositReceived      num.Money       `db:"deposit_received"`
+	DepositOutstanding   num.Money       `db:"deposit_outstanding"`
+	ConsolidatedIntoID   num.Ref         `db:"consolidated_into_id"`
+	CreatedBy            uint32          `db:"created_by,once"`
 
 	lines []line
 }

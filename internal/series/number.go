@@ -37,16 +37,17 @@ type Rule struct {
 
 // DocTypes lists the document types that have a series, in the order in which
 // people see them.
-var DocTypes = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN", "DP", "BN", "PR", "PO", "GR", "PI", "PV", "JV", "EX", "OI", "OB", "MT"}
+var DocTypes = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN", "DP", "BN", "PR", "PO", "GR", "PI", "PV", "JV", "EX", "OI", "OB", "MT", "WT"}
 
 // The series of opening invoices and bills, taken over from earlier books, of billing
-// notes and of money transfers. Opening documents and billing notes have series of their
+// notes, of money transfers and of withholding tax certificates. Opening documents and billing notes have series of their
 // own, so that they do not mix with tax invoices.
 const (
 	BillingNotes    = "BN"
 	OpeningInvoices = "OI"
 	OpeningBills    = "OB"
 	Transfers       = "MT" // money between money accounts
+	Certificates    = "WT" // tax withheld from suppliers
 )
 
 // openingPeriod is the period of every opening document, regardless of its rule.
@@ -58,6 +59,8 @@ func DefaultRule(docType string) Rule {
 	switch docType {
 	case OpeningInvoices, OpeningBills, Transfers:
 		rule.Reset = Never
+	case Certificates:
+		rule.Reset = Yearly
 	}
 	return rule
 }

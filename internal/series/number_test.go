@@ -50,7 +50,7 @@ func TestNumbers(t *testing.T) {
 		want("IV", "2026-10-31", "IV-202610-0001") // by the document's date, whenever it is typed
 		want("IV", "2026-12-01", "IV-202612-0001")
 		want("IV", "2026-11-02", "IV-202611-0003")
-		first := map[string]string{"OI": "OI-0001", "OB": "OB-0001", "MT": "MT-0001"}
+		first := map[string]string{"OI": "OI-0001", "OB": "OB-0001", "MT": "MT-0001", "WT": "WT-2026-0001"}
 		for _, docType := range series.DocTypes {
 			if first[docType] == "" {
 				first[docType] = docType + "-202611-0001"

@@ -8,6 +8,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/expense"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
@@ -106,6 +107,15 @@ func (p *Policies) tax(wanted *org.Settings) {
 	}
 	if p.VoidDate != nil {
 		wanted.VoidDate = string(*p.VoidDate)
+	}
+	if p.PndTransAmt != nil {
+		wanted.PndTransAmt = input.Word(*p.PndTransAmt)
+	}
+	if p.RdUserID != nil {
+		wanted.RdUserID = string(*p.RdUserID)
+	}
+	if p.RdBranchType != nil {
+		wanted.RdBranchType = string(*p.RdBranchType)
 	}
 	if e := p.EFilingExtraDays; e != nil && e.PP30 != nil {
 		wanted.PP30 = *e.PP30

@@ -83,6 +83,9 @@ func Withdraw(tx *db.Tx, in FilingByID) (Filing, error) {
 	if err := r.become(tx, Withdrawn); err != nil {
 		return Filing{}, err
 	}
+	if err := r.release(tx); err != nil {
+		return Filing{}, err
+	}
 	if r.AmendsID != 0 {
 		former, err := filingByID(tx, uint32(r.AmendsID))
 		if err != nil {
@@ -234,6 +237,9 @@ func Save(tx *db.Tx, d Draft) (Filing, error) {
 		return Filing{}, fmt.Errorf("%s: %w", r.name(), err)
 	}
 	if err := freeze(tx, r.ID, d.Rows); err != nil {
+		return Filing{}, err
+	}
+	if err := r.certify(tx, former, d.Rows); err != nil {
 		return Filing{}, err
 	}
 	tx.Record(filings, r.ID, r.name())

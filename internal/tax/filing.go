@@ -75,7 +75,7 @@ type Filing struct {
 	_ struct{} `schema:"TaxFiling"`
 	// Id of the return.
 	ID uint32 `json:"id"`
-	// Tax form: PP30 (VAT).
+	// Tax form: PP30 (VAT), PND3 or PND53 (tax withheld from individuals or companies).
 	Form string `json:"form" validate:"oneof=PP30 PND3 PND53"`
 	// Tax month (YYYY-MM).
 	Month when.Month `json:"month" null:"no"`
@@ -269,8 +269,11 @@ func shownAll(tx *db.Tx, rows []filing) ([]Filing, error) {
 	out := make([]Filing, len(rows))
 	for i, r := range rows {
 		out[i] = r.record(paid[formMonth{r.Form, r.Month}])
-		if name, _, err := r.prepFile(head); err == nil {
-			out[i].Files = append(out[i].Files, File{Name: name, Href: r.path("file"), Note: untried})
+		switch err := r.hasFile(tx, head); {
+		case err == nil:
+			out[i].Files = append(out[i].Files, File{Name: r.fileName(head), Href: r.path("file"), Note: untried})
+		case !errors.Is(err, fault.BadRequest):
+			return nil, err
 		}
 	}
 	return out, nil

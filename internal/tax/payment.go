@@ -105,7 +105,7 @@ func Pay(tx *db.Tx, in NewPayment) (Payment, error) {
 	if err != nil {
 		return Payment{}, err
 	}
-	_, outstanding := r.settled(paid[formMonth{r.Form, r.Month}])
+	before, outstanding := r.settled(paid[formMonth{r.Form, r.Month}])
 	if in.Amount.Cmp(outstanding.Abs()) > 0 {
 		return Payment{}, fault.Bad("Amount", "lte", outstanding.Abs().String())
 	}
@@ -116,7 +116,7 @@ func Pay(tx *db.Tx, in NewPayment) (Payment, error) {
 	}
 	p := payment{Form: r.Form, Month: r.Month, FilingID: r.ID, IsRefund: outstanding.Sign() < 0, CreatedBy: num.Ref(tx.User), UpdatedAt: tx.Stamp(),
 		Payment: Payment{Date: in.Date, BankID: in.BankID, Amount: in.Amount.Money, FeeAmount: in.FeeAmount.Money, CreatedAt: tx.Stamp(), CreatedByName: tx.UserName}}
-	if p.EntryID, err = p.post(tx, r); err != nil {
+	if p.EntryID, err = p.post(tx, r, before); err != nil {
 		return Payment{}, err
 	}
 	if p.ID, err = db.NextID(tx, payments); err != nil {
@@ -139,8 +139,8 @@ func (r filing) tell(tx *db.Tx, kind event.Kind[event.Return]) {
 }
 
 // post posts a payment: the tax payable and the fee against money, or money against the
-// refundable VAT.
-func (p payment) post(tx *db.Tx, r filing) (uint32, error) {
+// refundable VAT. before is what was paid already.
+func (p payment) post(tx *db.Tx, r filing, before num.Money) (uint32, error) {
 	chart, err := ledger.ChartOf(tx)
 	if err != nil {
 		return 0, err
@@ -154,18 +154,18 @@ func (p payment) post(tx *db.Tx, r filing) (uint32, error) {
 	if p.IsRefund {
 		lines = []ledger.Line{money.Line(p.Amount, num.Money{}), {AccountID: chart.Key(ledger.VATRefundable).ID, Credit: p.Amount}, fee, money.Line(num.Money{}, p.FeeAmount)}
 	} else {
-		lines = append(r.owed(chart, p.Amount), fee, money.Line(num.Money{}, p.Amount.Add(p.FeeAmount)))
+		lines = append(r.owed(chart, before, p.Amount), fee, money.Line(num.Money{}, p.Amount.Add(p.FeeAmount)))
 	}
 	return ledger.Post(tx, ledger.Entry{Date: p.Date, Description: "payment of " + r.name(), RefType: r.Form, RefID: num.Ref(r.ID), RefNumber: r.name(), Lines: lines})
 }
 
 // owed returns the debit lines of what a payment clears. The surcharge of a withholding tax
 // return is paid last and is an expense of the payment.
-func (r filing) owed(chart *ledger.Chart, amount num.Money) []ledger.Line {
+func (r filing) owed(chart *ledger.Chart, before, amount num.Money) []ledger.Line {
 	if r.Form == PP30 {
 		return []ledger.Line{{AccountID: chart.Key(ledger.VATPayable).ID, Debit: amount}}
 	}
-	surcharge := r.Totals.Surcharge.Within(num.Money{}, amount)
+	surcharge := above(before.Add(amount).Sub(r.Totals.TaxAmount)).Sub(above(before.Sub(r.Totals.TaxAmount)))
 	return []ledger.Line{
 		{AccountID: chart.Key(ledger.WHTPayable).ID, Debit: amount.Sub(surcharge)},
 		{AccountID: chart.Key(ledger.ExpenseDefault).ID, Debit: surcharge},

@@ -29,35 +29,61 @@ func WritePrepFile(tx *db.Tx, in PrepFile, w io.Writer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	name, text, err := r.prepFile(head)
-	if err != nil {
+	if err := r.hasFile(tx, head); err != nil {
 		return "", err
 	}
+	text := r.vatFile(head)
+	if r.Form != PP30 {
+		if text, err = r.withholdingFile(tx, head); err != nil {
+			return "", err
+		}
+	}
 	_, err = io.WriteString(w, text)
-	return name, err
+	return r.fileName(head), err
 }
 
 // houseNoMax is the width of the house number in the file.
 const houseNoMax = 20
 
-// prepFile returns the name and text of the file of a VAT return, or why there is none.
-func (r filing) prepFile(head org.Letterhead) (name, text string, err error) {
-	b, address := r.Boxes, head.AddressParts
-	refuse := func(why string) (string, string, error) { return "", "", fault.BadRequest.Because("no file: %s", why) }
+// hasFile refuses a return that has no file, and says why.
+func (r filing) hasFile(tx *db.Tx, head org.Letterhead) error {
+	why := ""
+	address := head.AddressParts
 	switch {
-	case r.Form != PP30:
-		return refuse("not available for " + r.Form)
 	case r.Sequence > 0:
-		return refuse("the file format covers original returns only; enter the amendment by hand")
-	case b.B1.Sign() <= 0:
-		return refuse("box 1 must be greater than 0; enter a month without sales by hand")
+		why = "the file format covers original returns only; enter the amendment by hand"
+	case r.Form != PP30:
+		var err error
+		if why, err = r.noWithholdingFile(tx, head); err != nil {
+			return err
+		}
+	case r.Boxes.B1.Sign() <= 0:
+		why = "box 1 must be greater than 0; enter a month without sales by hand"
 	case address.HouseNo == "":
-		return refuse("addressParts.houseNo of the organization is missing")
+		why = "addressParts.houseNo of the organization is missing"
 	case utf8.RuneCountInString(address.HouseNo) > houseNoMax:
-		return refuse(fmt.Sprintf("addressParts.houseNo of the organization has more than %d characters", houseNoMax))
+		why = fmt.Sprintf("addressParts.houseNo of the organization has more than %d characters", houseNoMax)
 	case address.PostalCode == "":
-		return refuse("addressParts.postalCode of the organization is missing")
+		why = "addressParts.postalCode of the organization is missing"
 	}
+	if why != "" {
+		return fault.BadRequest.Because("no file: %s", why)
+	}
+	return nil
+}
+
+// fileName returns the name of the file, as the Revenue Department wants it.
+func (r filing) fileName(head org.Letterhead) string {
+	month := r.Month.First().Month()
+	if r.Form == PP30 {
+		return fmt.Sprintf("PP30_%s_%d_%02d.txt", head.TaxID, buddhist(r.Month), month)
+	}
+	return fmt.Sprintf("%s_%s_%s_%d_%02d_00_00.txt", r.Form, head.TaxID, sixDigits(head.Branch()), buddhist(r.Month), month)
+}
+
+// vatFile returns the text of the file of a VAT return.
+func (r filing) vatFile(head org.Letterhead) string {
+	b, address := r.Boxes, head.AddressParts
 	branch := strings.TrimLeft(head.Branch(), "0")
 	if branch == "" {
 		branch = "0"
@@ -66,8 +92,7 @@ func (r filing) prepFile(head org.Letterhead) (name, text string, err error) {
 		"1", branch, withoutBars(address.HouseNo), withoutBars(address.PostalCode), Fixed(b.B1), "", "", orEmpty(b.B2), orEmpty(b.B3), Fixed(b.B4),
 		Fixed(b.B5), Fixed(b.B6), "", "", Fixed(b.B7), Fixed(b.B5.Sub(b.B7)),
 	}
-	name = fmt.Sprintf("PP30_%s_%d_%02d.txt", head.TaxID, buddhist(r.Month), r.Month.First().Month())
-	return name, strings.Join(fields, "|") + "\r\n", nil
+	return strings.Join(fields, "|") + "\r\n"
 }
 
 // orEmpty writes an amount, or nothing if it is 0.

@@ -15,9 +15,9 @@ import (
 
 // The sides of a return.
 const (
-	Output      = "output"
-	Claimed     = "input"
-	Certificate = "certificate"
+	Output   = "output"
+	Claimed  = "input"
+	Withheld = "certificate"
 )
 
 // Row is a row of a return as filed. Withholding tax returns use Category for the type of
@@ -40,6 +40,7 @@ type Row struct {
 	DocumentID   num.Ref     `db:"document_id"`
 	ItemID       num.Ref     `db:"item_id"`
 	Cancelled    bool        `db:"cancelled"`
+	Payee        *Payee      `db:"payee,json"` // of a withholding tax return
 }
 
 // stored is a row with its return.
@@ -72,6 +73,8 @@ func freeze(tx *db.Tx, filing uint32, rows []Row) error {
 
 var vatHeader = []string{"side", "seq", "date", "number", "name", "taxId", "branchCode", "baseAmount", "vatAmount", "vatCategory", "documentType", "documentId", "itemId", "cancelled"}
 
+var withholdingHeader = []string{"seq", "certificateNumber", "paymentDate", "payeeName", "payeeTaxId", "payeeBranchCode", "incomeType", "incomeText", "rate", "baseAmount", "taxAmount", "sourceType", "sourceId", "itemId"}
+
 // box is the side of the rows that hold the boxes.
 const box = "box"
 
@@ -79,7 +82,18 @@ const box = "box"
 func writeRows(w io.Writer, form string, boxes Boxes, rows []Row) error {
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
-	_ = out.Write(vatHeader) // errors show at the end
+	if form == PP30 {
+		writeVAT(out, boxes, rows)
+	} else {
+		writeWithheld(out, rows)
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// writeVAT writes the rows of both registers and the boxes. Errors show at the end.
+func writeVAT(out *csv.Writer, boxes Boxes, rows []Row) {
+	_ = out.Write(vatHeader)
 	for _, r := range rows {
 		_ = out.Write([]string{
 			r.Side, strconv.Itoa(r.Seq), r.Date.String(), r.Number, r.Name, r.TaxID, r.BranchCode, Fixed(r.BaseAmount), Fixed(r.VatAmount), r.Category,
@@ -89,8 +103,17 @@ func writeRows(w io.Writer, form string, boxes Boxes, rows []Row) error {
 	for i, value := range boxes.Values() {
 		_ = out.Write([]string{box, strconv.Itoa(i + 1), "", "", "", "", "", "", Fixed(value), "", "", "", "", ""})
 	}
-	out.Flush()
-	return out.Error()
+}
+
+// writeWithheld writes the certificates of a withholding tax return. Errors show at the end.
+func writeWithheld(out *csv.Writer, rows []Row) {
+	_ = out.Write(withholdingHeader)
+	for _, r := range rows {
+		_ = out.Write([]string{
+			strconv.Itoa(r.Seq), r.Number, r.Date.String(), r.Name, r.TaxID, r.BranchCode, r.Category, r.Description, r.Rate.String(), Fixed(r.BaseAmount), Fixed(r.VatAmount),
+			r.DocumentType, refText(r.DocumentID), refText(r.ItemID),
+		})
+	}
 }
 
 func refText(id num.Ref) string {

@@ -46,6 +46,8 @@ func reports() []api.Route {
 			Says("Input VAT register", "Supplier tax invoices claimed in a tax month, reconciled with the input VAT account, and VAT still waiting for its tax invoice. For organizations in Thailand."),
 		reported("pp30", "getPP30", report.PP30Of, report.WritePP30).
 			Says("VAT return", "The boxes of the VAT return (ภ.พ.30) of a tax month: as filed, or as computed now, with what to look at before filing. For organizations in Thailand."),
+		reported("wht-received", "getWhtReceived", report.WhtReceivedOf, report.WriteWhtReceived).
+			Says("Tax withheld by customers", "Receipts, cash sales and deposits from which customers withheld tax, with their certificates. Voids are negative on their own date. For organizations in Thailand."),
 	)
 }
 

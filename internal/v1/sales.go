@@ -43,6 +43,9 @@ func salesRecords() []api.Route {
 			fault.TaxMonthFiled, fault.SalesDocumentNotFound, fault.InvalidStatusTransition, fault.Forbidden).
 			Missing(fault.SalesDocumentNotFound).Guards(read).Extension().Named("setSalesDocumentTax").
 			Says("Set the VAT category of an issued document", "Only for documents without VAT. Credit notes, debit notes and receipts get the same category; those of an opening invoice keep their own."),
+		api.On("PUT /sales/documents/{id}/wht-certificate", access.WriteTax, api.Write(sales.SetWhtCertificate), api.Plain, 200, fault.SalesDocumentNotFound, fault.Forbidden).
+			Missing(fault.SalesDocumentNotFound).Guards(read).Extension().Named("setSalesWhtCertificate").
+			Says("Record the customer's withholding tax certificate", "For a receipt, cash sale or deposit from which the customer withheld tax."),
 		api.On("POST /sales/convert", access.WriteSales, api.Write(sales.Convert), api.Plain, 201,
 			fault.SalesDocumentNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentInvalidConversionTarget, fault.SalesDocumentAlreadyConsolidated).
 			Says("Convert a sales document", "Creates a draft with the lines, customer and amounts of the source, its own number and a link to the source.").Named("convertSalesDocument"),

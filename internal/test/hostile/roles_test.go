@@ -31,6 +31,8 @@ var managed = map[string]bool{
 	"GET /reports/journal": true, "GET /reports/aged-receivables": true, "GET /reports/aged-payables": true, "GET /reports/stock-valuation": true,
 	"GET /reports/stock-card": true, "GET /reports/sales": true, "GET /reports/purchases": true, "GET /reports/cash": true,
 	"GET /reports/vat-output": true, "GET /reports/vat-input": true, "GET /reports/pp30": true,
+	"GET /tax/certificates": true, "POST /tax/certificates": true, "GET /tax/certificates/{id}": true, "PATCH /tax/certificates/{id}": true,
+	"GET /tax/certificates/{id}/print-data": true, "PUT /sales/documents/{id}/wht-certificate": true, "GET /reports/wht-received": true,
 	"GET /tax/filings": true, "POST /tax/filings": true, "GET /tax/filings/{id}": true, "GET /tax/filings/{id}/rows": true, "GET /tax/filings/{id}/file": true,
 	"GET /tax/filings/{id}/exceptions": true, "POST /tax/filings/{id}/amend": true, "POST /tax/filings/{id}/withdraw": true,
 	"POST /tax/filings/{id}/payments": true, "POST /tax/filings/{id}/payments/{paymentId}/reverse": true,

@@ -50,9 +50,9 @@ func seriesCodes() []string {
 // signature with the table of kinds. Packages series and org are below the table and list
 // them themselves.
 func TestEveryKindHasItsSeries(t *testing.T) {
-	want := slices.Concat(seriesCodes(), []string{"JV", "EX", "OI", "OB", "MT"})
+	want := slices.Concat(seriesCodes(), []string{"JV", "EX", "OI", "OB", "MT", "WT"})
 	if !slices.Equal(series.DocTypes, want) {
-		t.Errorf("number series of %v, want those of the table of kinds and of journal, claims, openings and transfers: %v", series.DocTypes, want)
+		t.Errorf("number series of %v, want those of the table of kinds and of journal, claims, openings, transfers and certificates: %v", series.DocTypes, want)
 	}
 	var signed []string
 	for _, k := range document.Sales {
