@@ -57,5 +57,9 @@ var fieldWords = map[string]string{
 	"surcharge":      "Surcharge",
 	"penalty":        "Penalty",
 	"filedOn":        "Filed on",
-	"reference":      "Reference",
+	"form":           "Return", "incomeType": "Type of income", "incomeText": "Description of the income",
+	"pndTransAmt": "Transferred amount in the file", "rdUserId": "User ID at the Revenue Department", "rdBranchType": "Branch type",
+	"whtIncomeType": "Type of income", "whtIncomeText": "Income on the certificate", "vendorContactId": "Vendor as a contact",
+	"payee":     "Payee",
+	"reference": "Reference",
 }

@@ -90,3 +90,23 @@ func (v *Visit) AddressParts() (parts []Option) {
 	}
 	return parts
 }
+
+// incomeWords are the texts of the types of income from which tax is withheld.
+var incomeWords = map[string]string{
+	"40(1)": "40(1) salary", "40(2)": "40(2) fees and commissions", "40(3)": "40(3) royalties", "40(4)a": "40(4)(a) interest", "40(4)b": "40(4)(b) dividends",
+	tax.Section3Tres: "section 3 tredecim (services, rent, transport, advertising)", "other": "other income",
+}
+
+// IncomeType returns the text of a type of income.
+func (v *Visit) IncomeType(income string) string { return v.T(incomeWords[income]) }
+
+// IncomeTypes returns the types of income to choose from, the usual one first.
+func (v *Visit) IncomeTypes() []Option {
+	all := []Option{{Value: tax.Section3Tres, Word: v.IncomeType(tax.Section3Tres)}}
+	for _, income := range tax.IncomeTypes {
+		if income != tax.Section3Tres {
+			all = append(all, Option{Value: income, Word: v.IncomeType(income)})
+		}
+	}
+	return all
+}

@@ -1,9 +1,12 @@
 package demo
 
 import (
+	"strings"
+
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/num"
+	"kontor/internal/paper"
 	"kontor/internal/product"
 )
 
@@ -65,6 +68,10 @@ func catalogue(tx *db.Tx, n int) error {
 		}}
 		if p.taxID != "" {
 			in.BusinessType, in.BranchType = "corporation", "head_office"
+		}
+		if strings.HasPrefix(p.taxID, "3") { // a person
+			in.BusinessType, in.BranchType, in.TitleName, in.FirstName, in.LastName = "individual", "", "นางสาว", "กัญญา", "สุขใจ"
+			in.AddressParts = paper.AddressParts{HouseNo: "19", Street: "รัชดาภิเษก", Subdistrict: "ห้วยขวาง", District: "ห้วยขวาง", Province: "กรุงเทพมหานคร", PostalCode: "10310"}
 		}
 		_, err := contact.Create(tx, in)
 		return err

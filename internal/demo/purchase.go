@@ -189,11 +189,25 @@ func (b *trip) invoiced(in *purchase.New) {
 func (b *trip) pay(bill purchase.Document, withheld num.Percent) error {
 	voucher, err := b.create("PV", bill.ID, []purchase.EditableItem{
 		{Description: "Payment of " + bill.DocNumber, Unit: "lot", Quantity: num.QtyOf(1), UnitPrice: bill.TotalAmount},
-	}, func(in *purchase.New) { in.WhtRate = withheld })
+	}, func(in *purchase.New) { in.WhtRate, in.WhtIncomeText = withheld, "ค่าบริการ" })
 	if err != nil {
 		return err
 	}
-	return b.move(voucher.ID, document.Approved, document.Paid)
+	return b.settle(voucher)
+}
+
+// settle approves and pays a voucher. One that withholds tax is paid on its date, which is the
+// date of its certificate.
+func (b *trip) settle(voucher purchase.Document) error {
+	if err := b.move(voucher.ID, document.Approved); err != nil {
+		return err
+	}
+	paid := purchase.StatusChange{ID: voucher.ID, Status: document.Paid}
+	if !voucher.WhtAmount.IsZero() {
+		paid.PaidDate = b.day
+	}
+	_, err := purchase.SetStatus(b.tx, paid)
+	return err
 }
 
 func (b *trip) serviceBill() error {
@@ -218,11 +232,13 @@ func (b *trip) serviceBill() error {
 func (b *trip) directPayment() error {
 	voucher, err := b.create("PV", 0, []purchase.EditableItem{
 		{Description: "ค่าเช่าสำนักงาน", Unit: "เดือน", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(18000)},
-	}, func(in *purchase.New) { in.WhtRate, in.WhtSection = num.PercentOf(5), "40(5)" })
+	}, func(in *purchase.New) {
+		in.WhtRate, in.WhtSection, in.WhtIncomeText = num.PercentOf(5), "40(5)", "ค่าเช่า"
+	})
 	if err != nil {
 		return err
 	}
-	return b.move(voucher.ID, document.Approved, document.Paid)
+	return b.settle(voucher)
 }
 
 // The sample claims. The last ones are those of a colleague, and wait to be approved.

@@ -3,7 +3,10 @@ package demo
 import (
 	"kontor/internal/db"
 	"kontor/internal/filing"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/org"
 	"kontor/internal/sales"
 	"kontor/internal/tax"
 	"kontor/internal/when"
@@ -12,12 +15,16 @@ import (
 // filedMonths is the number of VAT returns of the demo company. The month after them is due.
 const filedMonths = 3
 
-// taxStage files the VAT returns of three months, pays the first two and amends the third.
+// taxStage files the returns of three months, pays the first two and amends the VAT return of
+// the third.
 func taxStage() stage {
-	return stage{name: "VAT returns", steps: filedMonths + 1, step: func(tx *db.Tx, n int) error {
+	return stage{name: "tax returns", steps: filedMonths + 1, step: func(tx *db.Tx, n int) error {
 		month := when.MonthOf(tx.Today()).Add(min(n, filedMonths-1) - filedMonths - 1)
 		if n == filedMonths {
 			return amend(tx, month)
+		}
+		if err := withheld(tx, month, n < filedMonths-1); err != nil {
+			return err
 		}
 		return file(tx, month, n < filedMonths-1)
 	}}
@@ -31,6 +38,31 @@ func file(tx *db.Tx, month when.Month, pays bool) error {
 	}
 	_, err = tax.Pay(tx, tax.NewPayment{ID: f.ID, Date: f.DueDate, Amount: num.Booked{Money: f.OutstandingAmount}})
 	return err
+}
+
+// withheld files the withholding tax returns of a month that has payments with tax withheld.
+func withheld(tx *db.Tx, month when.Month, pays bool) error {
+	change := input.Sent(ledger.Policies{PndTransAmt: org.TransferTax}, "PndTransAmt")
+	if _, err := ledger.ChangeSettings(tx, ledger.PolicyChange{Patch: change}); err != nil {
+		return err
+	}
+	for _, form := range []string{tax.PND3, tax.PND53} {
+		rows, _, err := tax.WithheldOf(tx, form, month)
+		if err != nil {
+			return err
+		}
+		if len(rows) == 0 {
+			continue
+		}
+		f, err := filing.File(tx, filing.New{Form: form, Month: month, FiledOn: month.Add(1).First().AddDays(5)})
+		if err != nil || !pays {
+			return err
+		}
+		if _, err := tax.Pay(tx, tax.NewPayment{ID: f.ID, Date: f.DueDate, Amount: num.Booked{Money: f.OutstandingAmount}}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // amend adds a cash sale that was missing in a filed month and files the month again.

@@ -92,6 +92,8 @@ func (c *Comma) Row(cells ...any) error {
 			row[i] = v.String()
 		case num.Cost:
 			row[i] = v.String()
+		case num.Percent:
+			row[i] = v.String()
 		case when.Date:
 			row[i] = v.String()
 		case when.Month:

@@ -230,6 +230,8 @@ func (b *Workbook) cell(at string, cell any, total bool) error {
 		b.number(at, v.String(), plain)
 	case num.Cost:
 		b.number(at, v.String(), plain)
+	case num.Percent:
+		b.number(at, v.String(), plain)
 	case int:
 		b.number(at, strconv.Itoa(v), plain)
 	case uint32:

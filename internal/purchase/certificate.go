@@ -92,7 +92,7 @@ func (s *service) certify(r *record, date when.Date) (*tax.Certificate, error) {
 
 // voidCertificate voids the certificate of a cancelled voucher.
 func (o *operation) voidCertificate() error {
-	if !o.doc.kind().Does(document.PayInvoices) {
+	if !o.doc.kind().Does(document.PayInvoices) || o.doc.WhtAmount.IsZero() {
 		return nil
 	}
 	return tax.VoidCertificates(o.tx, o.doc.DocType, o.doc.ID)

@@ -69,6 +69,18 @@ type VatReconciliation struct {
 	Links Links `json:"links"`
 }
 
+// BeforeReturn returns the movement of the account without the entry of the VAT return, which
+// clears it.
+func (r VatReconciliation) BeforeReturn() num.Money {
+	amount := r.LedgerAmount
+	for _, e := range r.Explained {
+		if e.Reason == byFiling {
+			amount = amount.Sub(e.Amount)
+		}
+	}
+	return amount
+}
+
 // VatExplanation is one reason why ledger and register differ in a month.
 type VatExplanation struct {
 	// voidedInOtherMonth: voided in a month other than that of its entry. claimedInOtherMonth:

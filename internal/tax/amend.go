@@ -310,5 +310,10 @@ func dueDate(tx *db.Tx, form string, month when.Month) (when.Date, error) {
 	return next.AddDays(6 + settings.PND), err
 }
 
+// WithholdingDueDate returns the last day to file the withholding tax returns of a month.
+func WithholdingDueDate(tx *db.Tx, month when.Month) (when.Date, error) {
+	return dueDate(tx, PND53, month)
+}
+
 // DueDate returns the last day to file the VAT return of a month.
 func DueDate(tx *db.Tx, month when.Month) (when.Date, error) { return dueDate(tx, PP30, month) }

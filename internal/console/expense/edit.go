@@ -2,12 +2,15 @@ package expense
 
 import (
 	"fmt"
+	"strconv"
 
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
+	"kontor/internal/contact"
 	"kontor/internal/currency"
 	"kontor/internal/db"
 	"kontor/internal/expense"
+	"kontor/internal/input"
 	"kontor/internal/when"
 )
 
@@ -21,6 +24,7 @@ type editPage struct {
 	Currencies []console.Option
 	Paid       []console.Option
 	Methods    []console.Option
+	Vendors    []console.Option
 	Today      when.Date
 }
 
@@ -50,10 +54,15 @@ func (p editPage) show(v *console.Visit) error {
 		}
 	}
 	for _, row := range p.Form.Rows("items", 0) {
-		p.Form.Blank(p.Field(row, "exchangeRate"), p.Field(row, "vatAmount"))
+		p.Form.Blank(p.Field(row, "exchangeRate"), p.Field(row, "vatAmount"), p.Field(row, "whtAmount"))
 	}
 	var all []expense.Category
-	err := v.Read(func(tx *db.Tx) (err error) { all, err = expense.AllCategories(tx); return err })
+	err := v.Read(func(tx *db.Tx) (err error) {
+		if all, err = expense.AllCategories(tx); err == nil {
+			err = p.vendors(v, tx)
+		}
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -64,6 +73,40 @@ func (p editPage) show(v *console.Visit) error {
 		p.Categories = append(p.Categories, console.Option{Value: fmt.Sprint(c.ID), Word: v.LocalName(c.Name, c.NameTh)})
 	}
 	return v.Show("edit.html", p)
+}
+
+// vendors adds the suppliers that a line can name: the newest, and those chosen before.
+func (p *editPage) vendors(v *console.Visit, tx *db.Tx) error {
+	yes := true
+	found, err := contact.List(tx, contact.Filter{IsSupplier: &yes, IsActive: &yes, Page: input.Page{Limit: 100}})
+	if err != nil {
+		return err
+	}
+	p.Vendors = []console.Option{{Word: v.T("None")}}
+	known := map[string]bool{"": true}
+	for _, c := range found.Items {
+		known[fmt.Sprint(c.ID)] = true
+		p.Vendors = append(p.Vendors, console.Option{Value: fmt.Sprint(c.ID), Word: c.Name})
+	}
+	for _, row := range p.Form.Rows("items", 0) {
+		value := p.Form.Value(p.Field(row, "vendorContactId"))
+		id, err := strconv.ParseUint(value, 10, 32)
+		if known[value] || err != nil {
+			continue
+		}
+		names, err := contact.Names(tx, []uint32{uint32(id)})
+		if err != nil {
+			return err
+		}
+		known[value] = true
+		p.Vendors = append(p.Vendors, console.Option{Value: value, Word: names[uint32(id)]})
+	}
+	return nil
+}
+
+// Withholds reports whether tax is withheld from a line.
+func (p editPage) Withholds(row int) bool {
+	return p.Form.Value(p.Field(row, "whtAmount")) != "" || p.Form.Value(p.Field(row, "vendorContactId")) != ""
 }
 
 // create shows an empty form.
@@ -110,7 +153,7 @@ func unchanged(v *console.Visit, tx *db.Tx, id uint32, version string) error {
 
 // starts lists fields of a line with an initial value.
 var starts = []string{
-	"expenseDate", "categoryId", "currencyCode", "paidWith", "hasTaxInvoice", "_currency", "_rate",
+	"expenseDate", "categoryId", "currencyCode", "paidWith", "hasTaxInvoice", "whtIncomeType", "_currency", "_rate",
 	"expenseDate" + console.MomentSuffix, "checkinDate" + console.MomentSuffix, "checkoutDate" + console.MomentSuffix,
 }
 

@@ -31,6 +31,8 @@ type viewPage struct {
 	Payment   *console.Form
 	Stated    string        // tax that paying the bill withholds, if the bill states it
 	Invoice   *console.Form // form of the supplier's tax invoice
+
+	Certificates []tax.Certificate // of the tax that a voucher withheld
 }
 
 // follow is a document that can be created from this one.
@@ -124,6 +126,11 @@ func followers(d purchase.Document) (all []follow) {
 
 // money adds the bills of a voucher, and the payment form of a bill.
 func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
+	if p.Doc.Status == document.Paid && !p.Doc.WhtAmount.IsZero() && v.May(access.ReadReports) {
+		if p.Certificates, err = tax.CertificatesOf(tx, p.Doc.DocType, p.Doc.ID); err != nil {
+			return err
+		}
+	}
 	for _, a := range p.Doc.Allocations {
 		bill, err := purchase.Get(tx, purchase.ByID{ID: a.DocID})
 		if err != nil {
@@ -142,7 +149,7 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 		p.Stated = v.AmountText(tax, p.Doc.Currency)
 	}
 	p.Payment = v.FormOf("pay", purchase.BillPayment{
-		Amount: &p.Doc.OutstandingAmount, WhtRate: &p.Doc.WhtRate, WhtSection: &p.Doc.WhtSection,
+		Amount: &p.Doc.OutstandingAmount, WhtRate: &p.Doc.WhtRate, WhtSection: &p.Doc.WhtSection, WhtIncomeText: &p.Doc.WhtIncomeText,
 		Paid: purchase.Paid{PaidDate: v.Today, BankID: usual},
 	})
 	return nil

@@ -28,7 +28,7 @@ func Section() console.Section {
 		Pages: []console.Page{
 			console.Get("/reports", access.ReadReports, index),
 			page(profitAndLoss), page(balanceSheet), page(trialBalance), page(generalLedger), page(journal), page(cash), page(bankReconciliation),
-			page(agedReceivables), page(agedPayables), page(stockValuation), page(stockCard), page(sales), page(purchases),
+			page(agedReceivables), page(agedPayables), page(stockValuation), page(stockCard), page(sales), page(purchases), page(whtReceived),
 			console.Get("/reports/general-ledger/lines", access.ReadReports, lines),
 			console.Get("/reports/years", access.ReadJournal, years),
 			console.Post("/reports/years/{year}/close", access.CloseYears, closeYear),
@@ -70,6 +70,7 @@ var kinds = []kind{
 	{Name: "trial-balance", Word: "Trial balance", Group: "Statements", About: "Opening balance, movement and closing balance of every account."},
 	{Name: "years", Word: "Fiscal years", Group: "Statements", About: "Profit by fiscal year. Close or reopen a year."},
 	{Name: "vat-output", Word: "VAT", Group: "Tax", About: "VAT registers of a tax month, reconciled with the ledger.", Month: true},
+	{Name: "wht-received", Names: "withholding tax, WHT, 50 ทวิ", Word: "Tax withheld by customers", Group: "Tax", About: "Receipts with withheld tax and their certificates."},
 	{Name: "general-ledger", Names: "GL", Word: "General ledger", Group: "Transactions", About: "Transactions of one account with running balance."},
 	{Name: "journal", Names: "journal report", Word: "Journal", Group: "Transactions", About: "All entries of a period or of one journal."},
 	{Name: "cash", Names: "cash report", Word: "Cash and bank", Group: "Transactions", About: "Money in and out of each money account."},

@@ -48,6 +48,7 @@ func Section() console.Section {
 			console.Post("/sales/{id}/deposit/refund", access.RefundSales, of("documentId", refundDeposit)),
 			console.Post("/sales/{id}/refund", access.RefundSales, of("documentId", refundCredit)),
 			console.Post("/sales/{id}/tax", access.WriteTax, correctTax),
+			console.Post("/sales/{id}/wht-certificate", access.WriteTax, recordWithheld),
 			console.Post("/sales/{id}/sign", access.WriteSales, of("documentId", sign)),
 		},
 		Nav: []console.Link{

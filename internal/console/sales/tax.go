@@ -1,6 +1,7 @@
 package sales
 
 import (
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/document"
@@ -68,6 +69,24 @@ func (p viewPage) WithoutVAT() string {
 	}
 	return ""
 }
+
+// withheldForm is the form of the customer's certificate; nil if the customer withheld nothing.
+func (p viewPage) withheldForm(v *console.Visit) *console.Form {
+	if !p.Doc.TakesWhtCertificate() || !v.May(access.WriteTax) {
+		return nil
+	}
+	asked := sales.WhtCertificateChange{Date: v.Today}
+	if c := p.Doc.WhtCertificate; c != nil {
+		asked.Number, asked.Date = c.Number, c.Date
+	}
+	return v.FormOf("withheld", asked)
+}
+
+// recordWithheld records the customer's certificate.
+var recordWithheld = console.Submit(sales.SetWhtCertificate, func(v *console.Visit, d sales.Document) string {
+	v.Done("Saved")
+	return pages.At(v, d.ID)
+}, view)
 
 // correctTax corrects the VAT category of a document issued without VAT.
 var correctTax = console.Submit(sales.SetTax, func(v *console.Visit, d sales.Document) string {

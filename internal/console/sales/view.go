@@ -31,7 +31,8 @@ type viewPage struct {
 	Tax       *console.Form
 	Taxes     []console.Option // VAT categories without VAT
 
-	CorrectsTax bool // the VAT category can be corrected here
+	CorrectsTax bool          // the VAT category can be corrected here
+	Withheld    *console.Form // the customer's withholding tax certificate
 }
 
 // ReceiptType returns the code of receipts.
@@ -125,6 +126,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 			return p, err
 		}
 	}
+	p.Withheld = p.withheldForm(v)
 	p.Tax, p.Taxes = v.FormOf("tax", taxAsked{p.Doc.VatCategory}), withoutVAT(v)
 	if v.May(access.WriteTax) {
 		if p.CorrectsTax, err = sales.CorrectsTax(tx, sales.ByID{ID: id}); err != nil {

@@ -77,7 +77,7 @@ func showPolicies(v *console.Visit) error {
 	p.InputVat = []console.Option{{Value: org.OnBill, Word: v.T("when the bill is posted")}, {Value: org.OnTaxInvoice, Word: v.T("when the tax invoice is received")}}
 	p.VatOnPayment = []console.Option{{Value: org.VatOnPaymentOff, Word: v.T("when the document is issued")}, {Value: org.VatOfServices, Word: v.T("when it is paid")}}
 	p.PndTransAmt = []console.Option{{Word: v.T("not chosen")}, {Value: org.TransferTax, Word: v.T("tax to pay")}, {Value: org.TransferZero, Word: "0.00"}}
-	p.RdBranchType = []console.Option{{Word: v.T("none")}, {Value: "V", Word: "V"}, {Value: "S", Word: "S"}}
+	p.RdBranchType = []console.Option{{Word: v.T("None")}, {Value: "V", Word: "V"}, {Value: "S", Word: "S"}}
 	p.VoidDate = []console.Option{{Value: org.VoidToday, Word: v.T("today")}, {Value: org.VoidDocumentDate, Word: v.T("date of the document, if its period is not locked")}}
 	form := v.Form(now).Stored()
 	var waits []string

@@ -41,6 +41,8 @@ type monthPage struct {
 	Pay        *console.Form
 	Banks      []console.Option
 	Tabs       []reports.Tab
+	Withheld   []withheld        // withholding tax returns
+	Incomplete []tax.Certificate // certificates with problems
 }
 
 func monthOf(v *console.Visit) (when.Month, error) {
@@ -85,6 +87,9 @@ func (p *monthPage) read(v *console.Visit, tx *db.Tx) (err error) {
 		return err
 	}
 	p.History = all.Items
+	if p.Withheld, p.Incomplete, err = withheldOf(v, tx, p.Month); err != nil {
+		return err
+	}
 	for i, f := range p.History {
 		if f.InForce() {
 			p.Filing = &p.History[i]
@@ -213,6 +218,9 @@ func (p monthPage) Change(v *console.Visit, e report.FilingException) string {
 	}
 	return v.T("changed")
 }
+
+// Reason returns what is missing on a certificate first.
+func (p monthPage) Reason(v *console.Visit, c tax.Certificate) string { return v.T(c.Problems[0].Text) }
 
 // Source returns the address of the document of an exception, or "".
 func (p monthPage) Source(v *console.Visit, e report.FilingException) string {

@@ -1,0 +1,7 @@
+package report
+
+import "kontor/internal/report"
+
+var whtReceived = maker[report.WhtReceivedQuery, report.WhtReceived]{
+	name: "wht-received", file: "wht.html", read: report.WhtReceivedOf, write: report.WriteWhtReceived,
+}

@@ -1,0 +1,208 @@
+package tax
+
+import (
+	"slices"
+
+	"kontor/internal/access"
+	"kontor/internal/console"
+	"kontor/internal/console/trade"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/filing"
+	in "kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/report"
+	"kontor/internal/tax"
+	"kontor/internal/when"
+)
+
+// withheld is what the certificates of a month come to on one form.
+type withheld struct {
+	Form   string
+	Word   string
+	Count  int
+	Base   num.Money
+	Tax    num.Money
+	Due    when.Date
+	Filing *tax.Filing
+	State  string
+}
+
+// withheldOf returns both withholding tax returns of a month, and its certificates with
+// problems.
+func withheldOf(v *console.Visit, tx *db.Tx, month when.Month) (all []withheld, problems []tax.Certificate, err error) {
+	found, err := tax.CertificatesOfMonth(tx, month)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, form := range []string{tax.PND3, tax.PND53} {
+		w := withheld{Form: form, Word: formWord(v, form)}
+		if w.Due, err = tax.WithholdingDueDate(tx, month); err != nil {
+			return nil, nil, err
+		}
+		if w.Filing, err = tax.Current(tx, form, month); err != nil {
+			return nil, nil, err
+		}
+		for _, c := range found {
+			if string(c.Form) == form {
+				w.Count, w.Base, w.Tax = w.Count+1, w.Base.Add(c.BaseAmount), w.Tax.Add(c.TaxAmount)
+			}
+		}
+		if w.state(v.Today, month); w.Count > 0 || w.Filing != nil {
+			all = append(all, w)
+		}
+	}
+	problems = slices.DeleteFunc(found, func(c tax.Certificate) bool { return len(c.Problems) == 0 })
+	return all, problems, nil
+}
+
+// state says how the return stands today.
+func (w *withheld) state(today when.Date, month when.Month) {
+	row := monthRow{Month: month, Due: w.Due, Filing: w.Filing}
+	row.state(today)
+	w.State = row.State
+}
+
+// withholdingPage is a withholding tax return: its certificates, filing and payment.
+type withholdingPage struct {
+	withheld
+	Month        when.Month
+	Certificates []tax.Certificate
+	History      []tax.Filing
+	Exceptions   []report.FilingException
+	More         int
+	Why          string // why it cannot be filed now
+	Draft        *console.Form
+	Pay          *console.Form
+	Banks        []console.Option
+}
+
+func viewWithholding(v *console.Visit) error {
+	month, err := monthOf(v)
+	if err != nil {
+		return err
+	}
+	p := withholdingPage{Month: month}
+	p.Form = v.Param("form")
+	if formWord(v, p.Form) == "" {
+		return fault.NotFound
+	}
+	if err := v.Read(func(tx *db.Tx) error { return p.read(v, tx) }); err != nil {
+		return err
+	}
+	if p.Filing == nil || p.Filing.Open() {
+		err := v.Try(func(tx *db.Tx) error {
+			_, err := filing.File(tx, filing.New{Form: p.Form, Month: p.Month})
+			return err
+		})
+		if p.Why = v.Refused(err); err != nil && p.Why == "" {
+			return err
+		}
+	}
+	return v.Show("withholding.html", p)
+}
+
+// read reads the return on one snapshot.
+func (p *withholdingPage) read(v *console.Visit, tx *db.Tx) error {
+	if err := tax.Thailand(tx); err != nil {
+		return err
+	}
+	all, _, err := withheldOf(v, tx, p.Month)
+	if err != nil {
+		return err
+	}
+	form := p.Form
+	p.Word = formWord(v, form)
+	if p.Due, err = tax.WithholdingDueDate(tx, p.Month); err != nil {
+		return err
+	}
+	for _, w := range all {
+		if w.Form == form {
+			p.withheld = w
+		}
+	}
+	found, err := tax.CertificatesOfMonth(tx, p.Month)
+	if err != nil {
+		return err
+	}
+	for _, c := range found {
+		if c.Form == "" && len(c.Problems) > 0 || string(c.Form) == form {
+			p.Certificates = append(p.Certificates, c)
+		}
+	}
+	if err := p.past(tx); err != nil {
+		return err
+	}
+	var usual num.Ref
+	if p.Banks, usual, err = trade.Banks(tx); err != nil {
+		return err
+	}
+	p.Draft = v.FormOf("file", filing.New{Form: form, Month: p.Month, FiledOn: v.Today}).Blank("surcharge")
+	pay := tax.NewPayment{Date: v.Today, BankID: usual}
+	if p.Filing != nil {
+		pay.Amount = num.Booked{Money: p.Filing.OutstandingAmount}
+	}
+	p.Pay = v.FormOf("pay", pay).Blank("feeAmount")
+	return nil
+}
+
+// past reads the earlier returns of the month and what changed since.
+func (p *withholdingPage) past(tx *db.Tx) error {
+	all, err := tax.Filings(tx, tax.FilingFilter{Form: p.Form, Month: p.Month, Page: page100})
+	p.History = all.Items
+	if err != nil || p.Filing == nil {
+		return err
+	}
+	found, err := report.ExceptionsOf(tx, report.FilingQuery{ID: p.Filing.ID, Sheet: in.Sheet{Limit: 20}})
+	p.Exceptions, p.More = found.Items, max(0, found.Pagination.TotalRows-len(found.Items))
+	return err
+}
+
+// May reports whether the user can file returns.
+func (p withholdingPage) May(v *console.Visit) bool { return v.May(access.WriteTax) }
+
+// Owner reports whether the user is the owner. Only owners withdraw returns.
+func (p withholdingPage) Owner(v *console.Visit) bool { return v.May(access.WithdrawTax) }
+
+// Change returns the text of an exception.
+func (p withholdingPage) Change(v *console.Visit, e report.FilingException) string {
+	return monthPage{}.Change(v, e)
+}
+
+// Source returns the address of the document of an exception.
+func (p withholdingPage) Source(v *console.Visit, e report.FilingException) string {
+	return monthPage{}.Source(v, e)
+}
+
+// Path returns an address below the page.
+func (p withholdingPage) Path(v *console.Visit, more string) string {
+	return v.At("/tax/withholding/%s/%s%s", p.Form, p.Month, more)
+}
+
+// atReturn returns the page of a withholding tax return.
+func atReturn(v *console.Visit, f tax.Filing) string {
+	return v.At("/tax/withholding/%s/%s", f.Form, f.Month)
+}
+
+var (
+	fileWithholding = console.Submit(filing.File, func(v *console.Visit, f tax.Filing) string {
+		v.Done("{1} filed", f.Form+" "+f.Month.String())
+		return atReturn(v, f)
+	}, viewWithholding)
+	amendWithholding = console.Submit(tax.Amend, func(v *console.Visit, f tax.Filing) string {
+		v.Done("Amendment opened")
+		return atReturn(v, f)
+	}, viewWithholding)
+	withdrawWithholding = console.Submit(tax.Withdraw, func(v *console.Visit, f tax.Filing) string {
+		v.Done("Return withdrawn")
+		return atReturn(v, f)
+	}, viewWithholding)
+	payWithholding = console.Submit(tax.Pay, func(v *console.Visit, p tax.Payment) string {
+		v.Done("Payment of {1} recorded", v.AmountText(p.Amount, v.Base()))
+		return v.At("/tax/withholding/%s/%s", v.Param("form"), v.Param("month"))
+	}, viewWithholding)
+	reverseWithholding = console.Submit(tax.ReversePayment, func(v *console.Visit, _ tax.Payment) string {
+		v.Done("Payment reversed")
+		return v.At("/tax/withholding/%s/%s", v.Param("form"), v.Param("month"))
+	}, viewWithholding)
+)
