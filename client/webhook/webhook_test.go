@@ -1,8 +1,14 @@
 package webhook
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
+	"fmt"
 	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 )
@@ -47,5 +53,19 @@ func TestVerify(t *testing.T) {
 	h := http.Header{"Webhook-Id": {"a"}, "Webhook-Timestamp": {"1794888308"}, "Webhook-Signature": {olderSign}}
 	if err := verify([]byte(body), h, sent, []string{"whsec_%"}); err == nil || errors.Is(err, ErrSignature) {
 		t.Errorf("a malformed secret: %v", err)
+	}
+}
+
+func TestReceiveReturnsTheEvent(t *testing.T) {
+	now := fmt.Sprint(time.Now().Unix())
+	mac := hmac.New(sha256.New, []byte("secret"))
+	fmt.Fprintf(mac, "evt_7_3_27d41a63.%s.%s", now, body)
+	r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(body))
+	r.Header.Set("webhook-id", "evt_7_3_27d41a63")
+	r.Header.Set("webhook-timestamp", now)
+	r.Header.Set("webhook-signature", "v1,"+base64.StdEncoding.EncodeToString(mac.Sum(nil)))
+	m, err := Receive(r, "whsec_"+base64.StdEncoding.EncodeToString([]byte("secret")))
+	if err != nil || m.ID != "evt_7_3_27d41a63" || m.Type != "sales.status.changed" || *m.Event.RecordID != 312 || string(m.Event.Facts) != `{"documentType":"IV","from":"draft","to":"sent"}` {
+		t.Errorf("%+v, %v", m, err)
 	}
 }
