@@ -29,6 +29,12 @@ func TestPDFEqualsThatOfTheServer(t *testing.T) {
 				t.Errorf("%s through the API: %d, %d bytes", kind, status, len(body))
 			}
 		}
+		path := filepath.Join(t.TempDir(), "report.pdf")
+		s.ok("", "report", "trial-balance", "--org", "1", "--format", "pdf", "--lang", "both", "-o", path)
+		if file, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(file), "%PDF-1.7") {
+			t.Errorf("report: %v", err)
+		}
+		s.refused(1, "--lang", "report", "trial-balance", "--org", "1", "--format", "pdf", "--lang", "de", "-o", path)
 		s.refused(2, "sales or purchase", "pdf", "--org", "1", "claims", "1", "-o", "x.pdf")
 		s.refused(2, "--lang must be one of", "pdf", "--org", "1", "sales", "1", "--lang", "de", "-o", "x.pdf")
 		s.refused(3, "", "pdf", "--org", "1", "sales", "999999", "-o", "x.pdf")

@@ -17,6 +17,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/org"
+	"kontor/internal/printout"
 	"kontor/internal/report"
 )
 
@@ -25,11 +26,12 @@ func reportCommand() *cobra.Command {
 		Use:   "report",
 		Short: "Print reports: balances, statements, ledgers, ageing, stock, sales",
 		Long: `Print a report of an organization: as a table on a terminal, otherwise as
-GET /reports/NAME returns it, which is JSON in pages, or a CSV or XLSX file with all
+GET /reports/NAME returns it, which is JSON in pages, or a CSV, XLSX or PDF file with all
 rows. Files are identical to those of the API.`,
 		Example: "  kontor report trial-balance --org 1 --from 2026-10-01 --to 2026-10-31\n" +
 			"  kontor report balance-sheet --org 1 --as-of 2026-12-31 --format xlsx -o balance.xlsx\n" +
-			"  kontor report general-ledger --org 1 --account-id 6 --format csv",
+			"  kontor report general-ledger --org 1 --account-id 6 --format csv\n" +
+			"  kontor report aged-receivables --org 1 --format pdf --lang th -o receivables.pdf",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		// The flags belong to the reports: with an unknown report they are not what is wrong.
@@ -124,17 +126,32 @@ func reportTo(ctx context.Context, cmd *cobra.Command, d *db.DB, kind report.Kin
 	if err != nil {
 		return err
 	}
-	return d.Read(ctx, org.Operator(o, "kontor report"), func(tx *db.Tx) error {
-		if format, _ := cmd.Flags().GetString("format"); format != "json" {
-			return kind.Write(tx, in, w)
-		}
-		out, err := kind.Read(tx, in)
-		if err != nil {
+	var printed *printout.Report
+	err = d.Read(ctx, org.Operator(o, "kontor report"), func(tx *db.Tx) error {
+		switch format, _ := cmd.Flags().GetString("format"); format {
+		case "json":
+			out, err := kind.Read(tx, in)
+			if err != nil {
+				return err
+			}
+			_, err = w.Write(append(api.Answer(out), '\n'))
+			return err
+		case "pdf":
+			language, _ := cmd.Flags().GetString("lang")
+			printed, err = printout.ReadReport(tx, language, func(table report.Table) error { return kind.Write(tx, in, table) })
 			return err
 		}
-		_, err = w.Write(append(api.Answer(out), '\n'))
-		return err
+		return kind.Write(tx, in, w)
 	})
+	if err != nil || printed == nil {
+		return err
+	}
+	file, err := printout.DrawReport(ctx, printed)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(file.Bytes)
+	return err
 }
 
 // printRows prints the rows of a CSV file in aligned columns.

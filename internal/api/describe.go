@@ -271,6 +271,9 @@ func (w *writer) responses(r *Route) object {
 		success.set("content", content)
 	}
 	out := object{{strconv.Itoa(r.status), success}}
+	if r.printed {
+		out.set("303", w.elsewhere(r))
+	}
 	if r.tries() {
 		w.dryRuns(r, &out)
 	}
@@ -289,6 +292,13 @@ func (w *writer) responses(r *Route) object {
 		out.set(strconv.Itoa(status), w.refusal(byStatus[status]))
 	}
 	return out
+}
+
+// elsewhere describes the answer that leads to a PDF.
+func (w *writer) elsewhere(r *Route) object {
+	leads := Route{op: Op{out: reflect.TypeFor[Elsewhere]()}, shape: r.shape}
+	return object{{"description", "The address of the PDF, for format=pdf."}, {"headers", headerRefs("Location")},
+		{"content", object{{"application/json", object{{"schema", w.result(&leads)}}}}}}
 }
 
 // result is the schema of a success.

@@ -50,7 +50,19 @@ func (x *exchange) elsewhere(path string) answer {
 		to += "?" + query
 	}
 	x.w.Header().Set("Location", to)
-	return x.wrap(&Elsewhere{Origin(x.PublicURL) + to})
+	a := x.wrap(&Elsewhere{Origin(x.PublicURL) + to})
+	a.status = http.StatusSeeOther
+	return a
+}
+
+// pdfPath is the end of a path whose route is a PDF.
+const pdfPath = "/pdf"
+
+// Printed lets a route that answers with files lead to a PDF for format=pdf: to that of the route
+// with the same path and pdfPath.
+func (r Route) Printed() Route {
+	r.printed = true
+	return r
 }
 
 // draw answers with the PDF. It is drawn outside of the transaction.

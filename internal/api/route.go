@@ -84,6 +84,7 @@ type Route struct {
 	guard                *Op
 	file                 *FileOp
 	paper                func(tx *db.Tx, in any) (Drawing, error) // reads a PDF, for routes of OnPaper
+	printed              bool                                     // format=pdf leads to the PDF of the path + pdfPath
 	plan                 *input.Plan
 	params               []string       // names of the path parameters
 	like                 []reflect.Type // records whose members may be sent along, besides its own

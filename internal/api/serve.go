@@ -244,6 +244,8 @@ func (x *exchange) answer() (_ answer, err error) {
 		return x.draw(in)
 	case x.route.paper != nil:
 		return x.elsewhere(path), nil
+	case x.route.printed && x.format(in) == "pdf":
+		return x.elsewhere(path + pdfPath), nil
 	}
 	return x.perform(in, digest, params)
 }

@@ -2,6 +2,7 @@ package console
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/printout"
 	"kontor/internal/report"
 )
 
@@ -115,11 +117,33 @@ func (v *Visit) Download(name, format string, write func(tx *db.Tx, w io.Writer)
 // DownloadReport answers with a report as a file: for programs, or a workbook in the reader's
 // words, whose name has the period of the report.
 func (v *Visit) DownloadReport(name, format string, words *FileWords, form interface{ For(report.Reader) }, write func(tx *db.Tx, w io.Writer) error) error {
-	if format != "xlsx" {
+	switch format {
+	case "pdf":
+		return v.printReport(write)
+	case "xlsx":
+		form.For(words)
+	default:
 		return v.Download(name, format, write)
 	}
-	form.For(words)
 	return v.download(func() string { return words.Name }, format, write)
+}
+
+// printReport answers with a report as PDF, in the language of the address or else the reader's. It
+// is drawn after its rows are read.
+func (v *Visit) printReport(write func(tx *db.Tx, w io.Writer) error) error {
+	var rows *printout.Report
+	err := v.Read(func(tx *db.Tx) (err error) {
+		rows, err = printout.ReadReport(tx, cmp.Or(v.Arg("lang"), v.Lang()), func(table report.Table) error { return write(tx, table) })
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	file, err := printout.DrawReport(v.Context(), rows)
+	if err != nil {
+		return err
+	}
+	return v.SendPaper(api.Paper{Name: file.Name, About: file.About, Bytes: file.Bytes})
 }
 
 func (v *Visit) download(name func() string, format string, write func(tx *db.Tx, w io.Writer) error) error {

@@ -160,10 +160,3 @@ func (d *drawing) factRows() part {
 		}
 	}}
 }
-
-// blocks draws blocks below each other.
-func (d *drawing) blocks(x typeset.Length, blocks []block) {
-	for _, b := range blocks {
-		d.write(x, b.look, b.lines)
-	}
-}

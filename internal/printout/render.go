@@ -3,10 +3,8 @@ package printout
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
-	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/picture"
 	"kontor/internal/typeset"
@@ -84,7 +82,7 @@ func render(ctx context.Context, prints []Print) (pdf []byte, pages int, err err
 			return nil, 0, err
 		}
 		for _, mark := range p.Marks {
-			d := &drawing{Sheet: p.Sheet, doc: doc, logo: logo, mark: mark}
+			d := &drawing{Sheet: p.Sheet, pen: pen{doc: doc}, logo: logo, mark: mark}
 			n, err := d.draw(ctx, PagesMax-pages)
 			if err != nil {
 				return nil, 0, err
@@ -114,12 +112,10 @@ func (p Print) logo() (*typeset.Picture, error) {
 // drawing is one copy of a document that is being drawn.
 type drawing struct {
 	*Sheet
-	doc     *typeset.Document
+	pen
 	logo    *typeset.Picture
 	mark    Mark
 	columns []column
-	page    *typeset.Page
-	y       typeset.Length
 }
 
 // sheetPage is the rows of a page.
@@ -138,7 +134,7 @@ func (d *drawing) draw(ctx context.Context, most int) (int, error) {
 	body := bodyEnd - top - head.height
 	pages := d.fill(d.rows(body-2*carryHeight), body, ending.height)
 	if len(pages) > most {
-		return 0, fault.Bad("Items", "max", fmt.Sprintf("%d pages", PagesMax))
+		return 0, tooLong()
 	}
 	for i, p := range pages {
 		if err := ctx.Err(); err != nil {
@@ -214,56 +210,4 @@ func (d *drawing) footer(page, pages int) {
 type part struct {
 	height typeset.Length
 	draw   func()
-}
-
-// write draws lines of a look at x and moves down.
-func (d *drawing) write(x typeset.Length, style look, lines []typeset.Line) {
-	for _, line := range lines {
-		d.page.Line(x, d.y+style.base, line)
-		d.y += style.pitch
-	}
-}
-
-// wrap sets a text in lines; empty text has none.
-func (d *drawing) wrap(style look, width typeset.Length, text string, most int) []typeset.Line {
-	if text == "" {
-		return nil
-	}
-	lines := d.doc.Wrap(style.Style, width, text)
-	if halves := strings.Split(text, " / "); len(lines) > 1 && len(halves) == 2 {
-		// One language a line, if each fits on one.
-		if two := d.doc.Wrap(style.Style, width, halves[0]+" /\n"+halves[1]); len(two) == 2 {
-			lines = two
-		}
-	}
-	if most == 0 {
-		return lines
-	}
-	return d.doc.Cut(lines, most, width)
-}
-
-// block is lines of one look.
-type block struct {
-	look
-	lines []typeset.Line
-}
-
-func height(blocks []block) (sum typeset.Length) {
-	for _, b := range blocks {
-		sum += typeset.Length(len(b.lines)) * b.pitch
-	}
-	return sum
-}
-
-// number writes a value at the right end of a column. It shrinks until it fits.
-func (d *drawing) number(style look, c column, text string) {
-	if text == "" {
-		return
-	}
-	line := d.doc.Line(style.Style, text)
-	for line.Width() > c.width && style.Size > 5*typeset.Point {
-		style.Size -= typeset.Point / 2
-		line = d.doc.Line(style.Style, text)
-	}
-	d.page.Right(side+c.x+c.width, d.y+style.base, line)
 }

@@ -48,7 +48,7 @@ type Form struct {
 // printed as stored.
 type Sheet struct {
 	Form
-	speak    []wording.Speech // one language, or Thai and English
+	tongue
 	currency string
 
 	Layout  int
@@ -118,17 +118,7 @@ func (q QR) Side() int { return q.Size + 4 }
 
 // newSheet returns an empty sheet of a form.
 func newSheet(form Form, company org.Letterhead, state document.PaperState, at when.Unix, logo int64) *Sheet {
-	s := &Sheet{Form: form, Layout: 1, Company: company, State: state, At: at, Logo: logo}
-	thai := wording.Speech{Language: fault.Thai, Buddhist: true}
-	english := wording.Speech{Language: fault.English}
-	switch form.Language {
-	case Both:
-		s.speak = []wording.Speech{thai, english}
-	case English:
-		s.speak = []wording.Speech{english}
-	default:
-		s.speak = []wording.Speech{thai}
-	}
+	s := &Sheet{Form: form, tongue: tongueOf(form.Language), Layout: 1, Company: company, State: state, At: at, Logo: logo}
 	switch state {
 	case document.DraftPaper:
 		s.Ended = s.T("DRAFT")
@@ -136,50 +126,6 @@ func newSheet(form Form, company org.Letterhead, state document.PaperState, at w
 		s.Ended = s.T("VOID")
 	}
 	return s
-}
-
-// T returns a caption in the language of the paper, or in both languages.
-func (s *Sheet) T(key string, values ...any) string {
-	return strings.Join(s.each(key, values...), " / ")
-}
-
-// each returns a caption in every language of the paper.
-func (s *Sheet) each(key string, values ...any) []string {
-	var said []string
-	for _, speech := range s.speak {
-		if text := words.Say(speech.Language, key, values...); len(said) == 0 || text != said[0] {
-			said = append(said, text)
-		}
-	}
-	return said
-}
-
-// Lang returns the language of most of the paper: th or en.
-func (s *Sheet) Lang() string {
-	if s.speak[0].Language == fault.Thai {
-		return Thai
-	}
-	return English
-}
-
-// date formats a date in the calendar of each language of the paper.
-func (s *Sheet) date(d when.Date) string {
-	var dates []string
-	for _, speech := range s.speak {
-		dates = append(dates, speech.PaperDate(d))
-	}
-	return strings.Join(dates, " / ")
-}
-
-// branch returns the name of a branch by its number.
-func (s *Sheet) branch(number string) string {
-	switch number {
-	case "":
-		return ""
-	case paper.HeadOffice:
-		return s.T("Head office")
-	}
-	return s.T("Branch {1}", number)
 }
 
 // CompanyBranch returns the branch that issues the document.

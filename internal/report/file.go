@@ -84,7 +84,7 @@ func WriteGeneralLedger(tx *db.Tx, in GeneralLedgerQuery, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return stream(w, in.Form, l.head.Name, l.head, l.all, l.totals)
+	return stream(w, in.Form, l.head.Name, l.about(), l.all, l.totals)
 }
 
 // WriteJournal writes the journal as a file.
@@ -120,7 +120,7 @@ func WriteStockCard(tx *db.Tx, in StockCardQuery, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return stream(w, in.Form, c.head.Name, c.head, c.all, c.totals)
+	return stream(w, in.Form, c.head.Name, c.about(), c.all, c.totals)
 }
 
 // WriteSales writes the sales of a period as a file.
@@ -158,7 +158,7 @@ func WriteCash(tx *db.Tx, in CashQuery, w io.Writer) error {
 		return l.all(func(row GeneralLedgerRow) error { return each(row.money()) })
 	}
 	totals := CashTotals{l.totals.Opening, l.totals.Debit, l.totals.Credit, l.totals.Closing}
-	return stream(w, in.Form, l.head.Name, l.head, rows, totals, "bankId", "bankName", "accountCode", "opening", "closing")
+	return stream(w, in.Form, l.head.Name, l.about(), rows, totals, "bankId", "bankName", "accountCode", "opening", "closing")
 }
 
 // WriteVatOutput writes the output VAT register of a month as a file.
@@ -202,6 +202,24 @@ type sheet interface {
 	Close() error
 }
 
+// Table is a writer that takes a report row by row instead of as bytes, to print it.
+type Table interface {
+	io.Writer
+	Begin(about Heading, totals any, columns []string) error
+	Row(cells ...any) error
+	Total(cells ...any) error
+}
+
+// printed is a table as a sheet.
+type printed struct {
+	Table
+	about  Heading
+	totals any
+}
+
+func (p printed) Sheet(_ string, columns ...string) error { return p.Begin(p.about, p.totals, columns) }
+func (p printed) Close() error                            { return nil }
+
 // stream writes the header, the rows as they are read, and the totals.
 func stream[Row any](w io.Writer, f Form, name string, report any, rows func(each func(Row) error) error, totals any, absent ...string) error {
 	columns := columnsOf(reflect.TypeFor[Row](), nil, append(absent, "links", "documents"))
@@ -212,6 +230,9 @@ func stream[Row any](w io.Writer, f Form, name string, report any, rows func(eac
 			columns = slices.DeleteFunc(columns, func(c column) bool { return f.Reader.Head(c.name) == "" })
 			file = &forPeople{Workbook: export.NewWorkbook(w).Above(f.Reader.Above(report)...), reader: f.Reader, report: name, columns: columns}
 		}
+	}
+	if table, ok := w.(Table); ok {
+		file = printed{table, report.(interface{ heading() Heading }).heading(), totals}
 	}
 	var head []string
 	for _, c := range columns {
@@ -345,14 +366,9 @@ func cell(v reflect.Value) any {
 
 // lastLine returns the row of totals: each total in the column with its name.
 func lastLine(columns []column, totals any) []any {
-	named := map[string]any{}
+	named := Fields(totals)
 	if own, ok := totals.(interface{ lastLine() map[string]any }); ok {
 		named = own.lastLine()
-	} else {
-		v := reflect.ValueOf(totals)
-		for _, c := range columnsOf(v.Type(), nil, nil) {
-			named[c.name] = cell(v.FieldByIndex(c.index))
-		}
 	}
 	cells := make([]any, len(columns))
 	for i, c := range columns {
@@ -360,4 +376,13 @@ func lastLine(columns []column, totals any) []any {
 	}
 	cells[0] = "TOTAL"
 	return cells
+}
+
+// Fields returns the fields of totals by their names in JSON. Null ones are nil.
+func Fields(totals any) map[string]any {
+	v, named := reflect.ValueOf(totals), map[string]any{}
+	for _, c := range columnsOf(v.Type(), nil, nil) {
+		named[c.name] = cell(v.FieldByIndex(c.index))
+	}
+	return named
 }

@@ -24,6 +24,7 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/printout"
 	"kontor/internal/purchase"
 	"kontor/internal/report"
 	"kontor/internal/tax"
@@ -139,8 +140,10 @@ func questions(tx *db.Tx) (map[string][]string, error) {
 // and as XLSX, and finds the same rows and totals.
 func TestFilesHaveTheRowsOfTheAnswer(t *testing.T) {
 	var statements dbtest.Counter
+	languages := []string{printout.Thai, printout.English, printout.Both}
 	dbtest.With(t, db.Options{Observe: statements.Observe}, func(t *testing.T, d *db.DB) {
 		who := company(t, d)
+		var printed []*printout.Report
 		err := d.Read(t.Context(), who, func(tx *db.Tx) error {
 			if err := readsNoLines(t, tx, &statements); err != nil {
 				return err
@@ -153,8 +156,9 @@ func TestFilesHaveTheRowsOfTheAnswer(t *testing.T) {
 				if len(asked[kind.Name]) == 0 {
 					t.Errorf("nobody asks for %s", kind.Name)
 				}
-				for _, query := range asked[kind.Name] {
+				for i, query := range asked[kind.Name] {
 					compare(t, tx, kind, query)
+					printed = append(printed, collect(t, tx, kind, query, languages[i%len(languages)]))
 				}
 			}
 			return nil
@@ -162,10 +166,25 @@ func TestFilesHaveTheRowsOfTheAnswer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		for _, r := range printed {
+			if file, err := printout.DrawReport(t.Context(), r); err != nil || !bytes.HasPrefix(file.Bytes, []byte("%PDF-1.7")) {
+				t.Errorf("%s: %v", file.Name, err)
+			}
+		}
 		if found, err := check.Run(t.Context(), d); err != nil || len(found) > 0 {
 			t.Errorf("%v %v", found, err)
 		}
 	})
+}
+
+// collect reads a report for printing.
+func collect(t *testing.T, tx *db.Tx, kind report.Kind, query, language string) *printout.Report {
+	t.Helper()
+	r, err := printout.ReadReport(tx, language, func(table report.Table) error { return kind.Write(tx, ask(t, kind, query), table) })
+	if err != nil {
+		t.Fatalf("%s?%s: %v", kind.Name, query, err)
+	}
+	return r
 }
 
 // ask reads a query as the interface does.

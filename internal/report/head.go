@@ -43,8 +43,11 @@ type Basis struct {
 
 // Form is the response format.
 type Form struct {
-	// Response format: json with pages, or a csv or xlsx file with all rows.
-	Format string `query:"format" validate:"omitempty,oneof=json csv xlsx" default:"json"`
+	// Response format: json with pages, or a file with all rows: csv, xlsx or pdf. For pdf the answer
+	// is 303 with the address of the file.
+	Format string `query:"format" validate:"omitempty,oneof=json csv xlsx pdf" default:"json"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang" validate:"omitempty,oneof=th en both"`
 	// Writes a workbook for people. Nil: for programs, with the names of the fields.
 	Reader Reader `json:"-"`
 }
@@ -72,6 +75,9 @@ func (f Form) File() string {
 	}
 	return f.Format
 }
+
+// Language returns the requested language of a PDF, or "".
+func (f Form) Language() string { return f.Lang }
 
 // Company is the organization in the header of a report.
 type Company struct {

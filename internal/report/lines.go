@@ -107,6 +107,7 @@ type accountLines struct {
 	scope   ledger.Scope
 	head    PeriodHead
 	totals  LedgerTotals
+	subject string // the account, or the money account
 }
 
 func openLedger(tx *db.Tx, in GeneralLedgerQuery) (*accountLines, error) {
@@ -114,14 +115,16 @@ func openLedger(tx *db.Tx, in GeneralLedgerQuery) (*accountLines, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := r.chart.ByID(in.AccountID); !ok {
+	a, ok := r.chart.ByID(in.AccountID)
+	if !ok {
 		return nil, fault.Bad("AccountID", "exists")
 	}
 	p, err := r.period(in.Period)
 	if err != nil {
 		return nil, err
 	}
-	l := &accountLines{reading: r, account: in.AccountID, period: p, scope: scope(in.Basis, in.Recorded), head: r.periodHead("general-ledger", p, in.KnownAt)}
+	l := &accountLines{reading: r, account: in.AccountID, period: p, scope: scope(in.Basis, in.Recorded), head: r.periodHead("general-ledger", p, in.KnownAt),
+		subject: a.Code + " " + a.Name}
 	turnovers, err := r.turnovers(p, l.scope)
 	t := turnovers[in.AccountID]
 	l.totals = LedgerTotals{t.Opening, t.Debit, t.Credit, t.Closing()}

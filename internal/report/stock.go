@@ -1,6 +1,7 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 
 	"kontor/internal/db"
@@ -173,6 +174,7 @@ type card struct {
 	head      PeriodHead
 	totals    StockCardTotals
 	rows      int
+	subject   string // the product
 }
 
 // StockCardOf returns one page of the movements of a product.
@@ -210,18 +212,18 @@ func openCard(tx *db.Tx, in StockCardQuery) (*card, error) {
 	if err != nil {
 		return nil, err
 	}
-	known, err := db.Get[int](tx, `SELECT COUNT(*) FROM products p WHERE p.org_id = $1 AND p.id = $2`, in.ProductID)
+	name, err := db.Get[string](tx, `SELECT p.code || ' ' || p.name FROM products p WHERE p.org_id = $1 AND p.id = $2`, in.ProductID)
+	if errors.Is(err, db.Missing) {
+		return nil, fault.Bad("ProductID", "exists")
+	}
 	if err != nil {
 		return nil, err
-	}
-	if known == 0 {
-		return nil, fault.Bad("ProductID", "exists")
 	}
 	p, err := r.period(in.Period)
 	if err != nil {
 		return nil, err
 	}
-	c := &card{reading: r, product: in.ProductID, warehouse: in.WarehouseID, period: p, head: r.periodHead("stock-card", p, when.Stamp{})}
+	c := &card{reading: r, product: in.ProductID, warehouse: in.WarehouseID, period: p, head: r.periodHead("stock-card", p, when.Stamp{}), subject: name}
 	return c, c.sum()
 }
 

@@ -24,7 +24,7 @@ type glyph struct {
 }
 
 // shapesKept bounds the shaped words that a document remembers.
-const shapesKept = 20_000
+const shapesKept = 4_000
 
 // Shaper shapes the text of one document and remembers it: a document repeats its words. It is
 // used by one goroutine.
