@@ -272,7 +272,7 @@ func (w *writer) responses(r *Route) object {
 	}
 	out := object{{strconv.Itoa(r.status), success}}
 	if r.printed {
-		out.set("303", w.elsewhere(r))
+		out.set("303", elsewhere)
 	}
 	if r.tries() {
 		w.dryRuns(r, &out)
@@ -294,12 +294,9 @@ func (w *writer) responses(r *Route) object {
 	return out
 }
 
-// elsewhere describes the answer that leads to a PDF.
-func (w *writer) elsewhere(r *Route) object {
-	leads := Route{op: Op{out: reflect.TypeFor[Elsewhere]()}, shape: r.shape}
-	return object{{"description", "The address of the PDF, for format=pdf."}, {"headers", headerRefs("Location")},
-		{"content", object{{"application/json", object{{"schema", w.result(&leads)}}}}}}
-}
+// elsewhere is the answer that leads to a PDF. It has no schema: generated clients follow it, and
+// return the other answer.
+var elsewhere = object{{"description", "For format=pdf: the address of the PDF."}, {"headers", headerRefs("Location")}}
 
 // result is the schema of a success.
 func (w *writer) result(r *Route) object {
