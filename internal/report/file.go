@@ -63,7 +63,7 @@ func WriteTrialBalance(tx *db.Tx, in TrialBalanceQuery, w io.Writer) error {
 // WriteWhtReceived writes the tax that customers withheld as a file.
 func WriteWhtReceived(tx *db.Tx, in WhtReceivedQuery, w io.Writer) error {
 	out, err := WhtReceivedOf(tx, in)
-	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
 }
 
 // WriteProfitAndLoss writes a profit and loss statement as a file.
