@@ -181,10 +181,13 @@ func (v *Visit) narrows(rest string) string {
 	return path + "?" + asked.Encode()
 }
 
+// Written returns a text in the reader's language if the program wrote it.
+func (v *Visit) Written(text string) string { return wording.Written(v.T, text) }
+
 // LineText returns the contact and description of a journal line. Descriptions begin with the
 // document number, which is shown separately, and often repeat the contact.
 func (v *Visit) LineText(contact, number, description string) string {
-	rest := strings.TrimSpace(strings.TrimPrefix(description, number))
+	rest := v.Written(strings.TrimSpace(strings.TrimPrefix(description, number)))
 	switch {
 	case rest == "" || rest == contact:
 		return contact

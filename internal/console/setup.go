@@ -2,6 +2,7 @@ package console
 
 import (
 	"cmp"
+	"html"
 	"net/url"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
+	"kontor/internal/paper"
 	"kontor/internal/people"
 	"kontor/internal/setup"
 )
@@ -64,6 +66,9 @@ func (v *Visit) setup() error {
 	}
 	if to := v.Posted("_speak"); to == "en" || to == "th" {
 		return v.speak(to, (*Visit).showSetup)
+	}
+	if v.Posted("_doubt") != "" {
+		return v.showTaxDoubt(v.Posted("taxId"))
 	}
 	if err := people.CheckPassword("Password", v.r.PostForm.Get("password")); err != nil {
 		return v.Again(err, (*Visit).showSetup)
@@ -121,6 +126,15 @@ func (v *Visit) speak(to string, show Handler) error {
 	}
 	v.form = &Form{values: v.r.PostForm}
 	return show(v)
+}
+
+// showTaxDoubt answers with what is probably wrong with a tax ID, while it is typed.
+func (v *Visit) showTaxDoubt(id string) error {
+	text := ""
+	if rule := paper.DoubtTaxID(id); rule != "" {
+		text = v.Advice(fault.Field{Name: "TaxID", Tag: rule, Param: id})
+	}
+	return v.Send("text/html; charset=utf-8", "", []byte(html.EscapeString(text)))
 }
 
 // companyFile returns the form as a file of `kontor org apply`.

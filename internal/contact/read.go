@@ -115,3 +115,8 @@ func Names(tx *db.Tx, ids []uint32) (map[uint32]string, error) {
 	}
 	return names, err
 }
+
+// ByCode returns the id of the contact with a code, or db.Missing.
+func ByCode(tx *db.Tx, code string) (uint32, error) {
+	return db.Get[uint32](tx, `SELECT c.id FROM contacts c WHERE c.org_id = $1 AND c.code = $2`, code)
+}

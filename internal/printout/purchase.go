@@ -44,7 +44,7 @@ func (s *Sheet) bought(p purchase.Paper) {
 			sum = item.LineTotal
 		}
 		s.Lines = append(s.Lines, Line{
-			Number: i + 1, Text: item.Description, Quantity: wording.Quantity(item.Quantity), Unit: item.Unit,
+			Number: i + 1, Text: wording.Written(s.T, item.Description), Quantity: wording.Quantity(item.Quantity), Unit: wording.Written(s.T, item.Unit),
 			Price: s.price(item.UnitPrice, d.Currency), Discount: s.discount(item.DiscountPercent, num.Money{}, d.Currency), Sum: s.amount(sum, d.Currency), amount: sum,
 		})
 	}

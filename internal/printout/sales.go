@@ -71,7 +71,7 @@ func (s *Sheet) soldLines(d sales.Document) {
 	for i, item := range d.Items {
 		category, rate := d.VATOf(item)
 		s.Lines = append(s.Lines, Line{
-			Number: i + 1, Text: item.Name, More: item.Description, Quantity: wording.Quantity(item.Quantity), Unit: item.Unit,
+			Number: i + 1, Text: wording.Written(s.T, item.Name), More: item.Description, Quantity: wording.Quantity(item.Quantity), Unit: item.Unit,
 			Price: s.price(item.UnitPrice, d.Currency), Discount: s.discount(item.DiscountPercent, item.DiscountAmount, d.Currency),
 			Sum: s.amount(item.TotalPrice, d.Currency), VAT: wording.LineVAT(s.T, category, rate), amount: item.TotalPrice,
 		})

@@ -71,11 +71,11 @@ func (r *record) checkFollowed(by document.Kind) error {
 	way, ok := document.Refers(by.Code, r.DocType)
 	switch {
 	case !ok && len(followers(r.DocType)) == 0:
-		return fault.BadRequest.Because("%s is a %s; no document follows it", r.DocNumber, r.DocType)
+		return fault.BadRequest.Because("%s is %s; no document follows it", r.DocNumber, document.Noun(r.DocType))
 	case !ok:
 		return fault.Bad("ToType", "oneof", strings.Join(followers(r.DocType), " "))
 	case !slices.Contains(way.Open, r.Status):
-		return fault.BadRequest.Because("%s is %s; a %s follows it while it is %s", r.DocNumber, r.Status, by.Code, fault.ListOf(way.Open))
+		return fault.BadRequest.Because("%s is %s; %s follows it while it is %s", r.DocNumber, r.Status, document.Noun(by.Code), fault.ListOf(way.Open))
 	}
 	return nil
 }

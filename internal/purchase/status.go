@@ -2,6 +2,7 @@ package purchase
 
 import (
 	"fmt"
+	"strings"
 
 	"kontor/internal/access"
 	"kontor/internal/db"
@@ -194,7 +195,7 @@ func (o *operation) post(date when.Date, f document.Particulars) error {
 		return fmt.Errorf("post %s: %w", o.doc.DocNumber, err)
 	}
 	_, err = ledger.Post(o.tx, ledger.Entry{
-		Date: date, Description: o.doc.DocNumber, RefType: o.doc.DocType, RefID: num.Ref(o.doc.ID), RefNumber: o.doc.DocNumber, Lines: lines,
+		Date: date, Description: strings.TrimSpace(o.doc.DocNumber + " " + o.doc.ContactName), RefType: o.doc.DocType, RefID: num.Ref(o.doc.ID), RefNumber: o.doc.DocNumber, Lines: lines,
 	})
 	return err
 }

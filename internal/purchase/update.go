@@ -22,7 +22,7 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 		return Document{}, fault.BadRequest.Because("%s is %s; only drafts can be changed", r.DocNumber, r.Status)
 	}
 	if in.Has("DocType") && in.Value.DocType != r.DocType {
-		return Document{}, fault.BadRequest.Because("docType: %s is a %s; its type cannot be changed", r.DocNumber, r.DocType)
+		return Document{}, fault.BadRequest.Because("docType: %s is %s; its type cannot be changed", r.DocNumber, document.Noun(r.DocType))
 	}
 	ref, err := s.followed(r)
 	if err != nil {

@@ -187,7 +187,7 @@ func (s *service) bills(in BillsPayment) ([]*record, error) {
 func (r *record) checkPayable() error {
 	switch {
 	case !r.kind().Bills():
-		return fault.BadRequest.Because("%s is a %s; only supplier invoices are paid", r.DocNumber, r.DocType)
+		return fault.BadRequest.Because("%s is %s; only supplier invoices are paid", r.DocNumber, document.Noun(r.DocType))
 	case r.Status == document.Draft || r.Status == document.Matched:
 		return fault.BadRequest.Because("%s is %s; only an approved invoice can be paid: approve it first", r.DocNumber, r.Status)
 	case !r.ToPay():

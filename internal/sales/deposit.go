@@ -54,7 +54,7 @@ func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
 	amount := in.Amount.Round(s.places(source))
 	switch rest := source.GrandTotal.Sub(source.DepositReceived); {
 	case !source.kind().HoldsDeposits, source.Status != document.Sent && source.Status != document.Accepted:
-		return Document{}, fault.BadRequest.Because("%s is a %s in status %s; deposits need a sent or accepted quotation or order", source.DocumentNumber, source.DocumentType, source.Status)
+		return Document{}, fault.BadRequest.Because("%s is %s in status %s; deposits need a sent or accepted quotation or order", source.DocumentNumber, document.Noun(source.DocumentType), source.Status)
 	case amount.Sign() <= 0:
 		return Document{}, fault.Bad("Amount", "gt", "0")
 	case amount.Cmp(rest) > 0:

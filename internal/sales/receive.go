@@ -69,7 +69,7 @@ func (r *record) checkReceivable() error {
 	way, ok := r.kind().Conversion(document.Sales.Receipt())
 	switch {
 	case !ok:
-		return fault.SalesDocumentCannotConvert.Because("%s is a %s; money is received on invoices and debit notes", r.DocumentNumber, r.DocumentType)
+		return fault.SalesDocumentCannotConvert.Because("%s is %s; money is received on invoices and debit notes", r.DocumentNumber, document.Noun(r.DocumentType))
 	case r.ConsolidatedIntoID != 0:
 		return fault.SalesDocumentAlreadyConsolidated.Because("%s is part of a consolidated document; receive the money on that document", r.DocumentNumber)
 	case r.Status == document.Draft:

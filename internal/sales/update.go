@@ -18,7 +18,7 @@ func Update(tx *db.Tx, in Edit) error {
 		return err
 	}
 	if r.kind().Internal || r.Status != document.Draft {
-		return fault.InvalidStatusTransition.Because("%s %s is %s; only drafts can be edited", r.DocumentType, r.DocumentNumber, r.Status)
+		return fault.InvalidStatusTransition.Because("%s is %s; only drafts can be edited", r.DocumentNumber, r.Status)
 	}
 	body := Change{ID: r.ID, DocumentType: r.DocumentType, RefDocumentID: r.RefDocumentID, Draft: Draft{Editable: r.Editable, PricesIncludeVat: &r.PricesIncludeVat}}
 	in.Onto(&body)
@@ -50,7 +50,7 @@ func Update(tx *db.Tx, in Edit) error {
 func (r *record) fixed(body Change) error {
 	switch {
 	case body.DocumentType != r.DocumentType:
-		return fault.BadRequest.Because("documentType: %s is a %s; its type cannot be changed", r.DocumentNumber, r.DocumentType)
+		return fault.BadRequest.Because("documentType: %s is %s; its type cannot be changed", r.DocumentNumber, document.Noun(r.DocumentType))
 	case r.DepositReservedAmount.Sign() > 0 && !body.AdjustDeposits:
 		return fault.SalesDocumentHasReservedDeposits
 	case body.RefDocumentID != r.RefDocumentID:

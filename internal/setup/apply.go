@@ -163,7 +163,7 @@ func begin(tx *db.Tx) error {
 // such as accounts before what posts to them.
 func (f File) contents(tx *db.Tx) error {
 	for _, section := range []func(*db.Tx) error{
-		f.accounts, f.warehouses, f.moneyAccounts, f.invoiceBank, f.policies, f.numbering, f.exchangeRates, f.expenseCategories,
+		f.accounts, f.warehouses, f.moneyAccounts, f.invoiceBank, f.walkInContact, f.policies, f.numbering, f.exchangeRates, f.expenseCategories,
 	} {
 		if err := section(tx); err != nil {
 			return err

@@ -191,6 +191,9 @@ func TestInvoiceBankByName(t *testing.T) {
 		if _, err := apply(t, d, "id: 1\ninvoiceBank: Nowhere\n"); !errors.Is(err, fault.NotFound) {
 			t.Errorf("an unknown money account: %v", err)
 		}
+		if _, err := apply(t, d, "id: 1\nwalkInContact: C-9\n"); !errors.Is(err, fault.NotFound) {
+			t.Errorf("an unknown customer of cash sales: %v", err)
+		}
 	})
 }
 

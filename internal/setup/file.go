@@ -37,6 +37,7 @@ type File struct {
 	MissedCheckin    *int64   `yaml:"missedCheckinAfterMinutes"`  // Minutes until a missing check-in counts as missed; null restores the system default.
 	MissedCheckout   *int64   `yaml:"missedCheckoutAfterMinutes"` // Minutes until a missing check-out counts as missed; null restores the system default.
 	InvoiceBank      *Text    `yaml:"invoiceBank"`                // Name of the money account whose details are printed on invoices, or `none`.
+	WalkInContact    *Text    `yaml:"walkInContact"`              // Code of the customer of cash sales that name none, or `none`.
 	DefaultWarehouse *Text    `yaml:"defaultWarehouse"`           // Code of the warehouse for documents that name none, or `none`.
 
 	Members           []Member           `yaml:"members"`           // Members and their roles. A new organization needs exactly one owner.

@@ -1,10 +1,12 @@
 package setup
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 
+	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/expense"
 	"kontor/internal/fault"
@@ -151,6 +153,32 @@ func (f File) invoiceBank(tx *db.Tx) error {
 	}
 	if err := ledger.SaveSettings(tx, wanted); err != nil {
 		return in("invoiceBank", err)
+	}
+	return nil
+}
+
+// walkInContact sets the customer of cash sales, by the code of the contact.
+func (f File) walkInContact(tx *db.Tx) error {
+	if f.WalkInContact == nil {
+		return nil
+	}
+	var wanted ledger.Policies
+	if code := string(*f.WalkInContact); code != none {
+		id, err := contact.ByCode(tx, code)
+		switch {
+		case errors.Is(err, db.Missing):
+			return in("walkInContact", fault.NotFound.Because("contact %q not found", code))
+		case err != nil:
+			return err
+		}
+		wanted.WalkInContactID = num.Ref(id)
+	}
+	s, err := org.SettingsOf(tx)
+	if err != nil || s.WalkInContactID == wanted.WalkInContactID {
+		return err
+	}
+	if _, err := ChangeSettings(tx, ledger.PolicyChange{Patch: input.Sent(wanted, "WalkInContactID")}); err != nil {
+		return in("walkInContact", err)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package expense
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"kontor/internal/console"
@@ -40,6 +41,13 @@ func (p editPage) Date(row int) string {
 		return p.Form.Value(name)
 	}
 	return p.Today.String()
+}
+
+// Trip reports whether a line has details of a trip, or a refusal asks for them.
+func (p editPage) Trip(row int) bool {
+	return slices.ContainsFunc([]string{"tripDestination", "tripPurpose", "checkinDate", "checkoutDate"}, func(name string) bool {
+		return p.Form.Value(p.Field(row, name)) != "" || p.Form.Error(p.Field(row, name)) != ""
+	})
 }
 
 // show adds the options and renders the page.

@@ -76,6 +76,9 @@ func (side) Cells(v *console.Visit, d purchase.Document) []any {
 // followersShown is the number of later documents shown in a chain.
 const followersShown = 20
 
+// Deposits returns none: deposits to suppliers are payments.
+func (side) Deposits(*db.Tx, purchase.Document) ([]purchase.Document, error) { return nil, nil }
+
 // Followers returns the documents created from one.
 func (side) Followers(tx *db.Tx, id uint32) ([]purchase.Document, error) {
 	return purchase.Following(tx, id, followersShown)

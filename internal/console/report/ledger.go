@@ -79,7 +79,12 @@ func page100(p input.Sheet) input.Sheet {
 type accounts struct {
 	Options []console.Option
 	chosen  string
+	kind    string // type of the chosen account
 }
+
+// Balance returns a balance on the side of the account, as the chart shows it: income and debts
+// are positive.
+func (a accounts) Balance(debit num.Money) num.Money { return ledger.Signed(a.kind, debit) }
 
 // Title returns the selected account.
 func (a accounts) Title() string { return a.chosen }
@@ -91,7 +96,7 @@ func chosenAccount(v *console.Visit, tx *db.Tx, s *sheet[report.GeneralLedgerQue
 		called := row.Code + " " + v.LocalName(row.Name, row.NameTh)
 		a.Options = append(a.Options, console.Option{Value: fmt.Sprint(row.ID), Word: called})
 		if row.ID == s.In.AccountID {
-			a.chosen = called
+			a.chosen, a.kind = called, row.AccountType
 		}
 	}
 	s.More = a

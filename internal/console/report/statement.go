@@ -105,7 +105,7 @@ func (b beside) pair(now, then num.Money, link string) []cell {
 	if link != "" {
 		thenLink = during(link, b.compared)
 	}
-	return append(all, cell{Amount: then, Link: thenLink, Wide: true}, cell{Amount: now.Sub(then), Wide: true, Change: true})
+	return append(all, cell{Amount: then, Link: thenLink}, cell{Amount: now.Sub(then), Wide: true, Change: true})
 }
 
 // columns returns the headings of a pair.
@@ -113,7 +113,7 @@ func (b beside) columns(now, then string) []column {
 	if b.compared.ToDate.IsZero() {
 		return []column{{Word: now}}
 	}
-	return []column{{Word: now}, {then, true}, {b.v.T("Change"), true}}
+	return []column{{Word: now}, {Word: then}, {b.v.T("Change"), true}}
 }
 
 // earning is a profit and loss statement with the year to date.

@@ -86,6 +86,14 @@ func (side) Followers(tx *db.Tx, id uint32) ([]sales.Document, error) {
 	return after.Items, err
 }
 
+// Deposits returns the deposits received on a document.
+func (side) Deposits(tx *db.Tx, d sales.Document) ([]sales.Document, error) {
+	if !document.Sales.Must(d.DocumentType).HoldsDeposits {
+		return nil, nil
+	}
+	return listed(tx, sales.Filter{Type: document.Sales.Deposit(), RefDocumentID: num.Ref(d.ID)})
+}
+
 // Brief returns a document as lists show it.
 func (side) Brief(_ *console.Visit, d sales.Document) trade.Brief {
 	called := ""

@@ -69,6 +69,7 @@ type Side[F, D any] interface {
 	OfAmount(tx *db.Tx, amount num.Money, limit int) ([]D, error)
 	Get(tx *db.Tx, id uint32) (D, error)
 	Followers(tx *db.Tx, id uint32) ([]D, error) // in the order of creation
+	Deposits(tx *db.Tx, d D) ([]D, error)        // received on the document
 
 	// Search returns the filter for a text, Paging the page and order of a filter.
 	Search(text string, page input.Page) F
@@ -215,22 +216,41 @@ func (s *Pages[F, D]) View(v *console.Visit, tx *db.Tx, d D) (View, error) {
 	return view, Named(v, tx, view.Entries)
 }
 
-// chain returns the documents before and after one, in business order.
+// chain returns the documents before and after one, in business order. Deposits come after the
+// document that they were received on.
 func (s *Pages[F, D]) chain(v *console.Visit, tx *db.Tx, d D) ([]Brief, error) {
 	here := s.Side.Brief(v, d)
-	here.Here = true
-	all := []Brief{here}
-	for at := here; at.Source != 0; {
-		source, err := s.Side.Get(tx, uint32(at.Source))
+	var all []Brief
+	for at := d; ; {
+		deposits, err := s.Side.Deposits(tx, at)
 		if err != nil {
 			return nil, err
 		}
-		at = s.Side.Brief(v, source)
-		all = append([]Brief{at}, all...)
+		all = slices.Concat(s.briefs(v, at), s.briefs(v, deposits...), all)
+		source := s.Side.Brief(v, at).Source
+		if source == 0 {
+			break
+		}
+		if at, err = s.Side.Get(tx, uint32(source)); err != nil {
+			return nil, err
+		}
 	}
 	after, err := s.Side.Followers(tx, here.ID)
-	for _, next := range after {
-		all = append(all, s.Side.Brief(v, next))
+	for _, next := range s.briefs(v, after...) {
+		if !slices.ContainsFunc(all, func(b Brief) bool { return b.ID == next.ID }) {
+			all = append(all, next)
+		}
+	}
+	all = slices.CompactFunc(all, func(a, b Brief) bool { return a.ID == b.ID }) // a deposit follows its order
+	for i := range all {
+		all[i].Here = all[i].ID == here.ID
 	}
 	return all, err
+}
+
+func (s *Pages[F, D]) briefs(v *console.Visit, docs ...D) (all []Brief) {
+	for _, d := range docs {
+		all = append(all, s.Side.Brief(v, d))
+	}
+	return all
 }
