@@ -124,6 +124,23 @@ func show(tx *db.Tx, rows ...record) ([]Statement, error) {
 	return shown, nil
 }
 
+// Latest returns the last statement of a money account, or nil, and the number of open lines of all
+// its statements.
+func Latest(tx *db.Tx, bankID uint32) (last *Statement, open int, err error) {
+	a, err := accountOf(tx, bankID)
+	if err != nil || len(a.chain) == 0 {
+		return nil, 0, err
+	}
+	for _, s := range a.open {
+		open += s.Count
+	}
+	shown, err := show(tx, a.chain[len(a.chain)-1])
+	if err != nil {
+		return nil, 0, err
+	}
+	return &shown[0], open, nil
+}
+
 // Beginning is the state of a money account before its first statement.
 type Beginning struct {
 	BankName       string

@@ -62,15 +62,9 @@ func (c Confirming) notBooked(tx *db.Tx, s record, l row) error {
 	if c.ConfirmNew {
 		return nil
 	}
-	near, err := ledger.OpenLines(tx, s.AccountID, l.Date.AddDays(-nearDays), l.Date.AddDays(nearDays))
+	same, err := ledger.OpenLinesOf(tx, s.AccountID, l.Amount, l.Date.AddDays(-nearDays), l.Date.AddDays(nearDays))
 	if err != nil {
 		return err
-	}
-	var same []uint32
-	for _, p := range near {
-		if p.Amount == l.Amount {
-			same = append(same, p.ID)
-		}
 	}
 	if len(same) == 0 {
 		return nil

@@ -176,8 +176,7 @@ type part struct {
 	equalNo    []int
 	balances   statement.Balances
 	position   int64
-	duplicates int
-	whole      bool // no line was left out
+	head, tail int // lines left out before and after
 }
 
 // Gap says why a file does not continue the chain of statements.
@@ -206,7 +205,7 @@ type Repeated struct {
 // or before the first if that is open.
 func (in Reading) link(tx *db.Tx, chain []record, b statement.Balances) (part, error) {
 	keys, equalNo := keysOf(in.Lines)
-	all := part{lines: in.Lines, equalNo: equalNo, balances: b, whole: true}
+	all := part{lines: in.Lines, equalNo: equalNo, balances: b}
 	if len(chain) == 0 {
 		return all, nil
 	}
@@ -227,15 +226,15 @@ func (in Reading) link(tx *db.Tx, chain []record, b statement.Balances) (part, e
 	}
 	rest := all
 	rest.lines, rest.equalNo = in.Lines[head:len(keys)-tail], equalNo[head:len(keys)-tail]
-	rest.duplicates, rest.whole = head+tail, head+tail == 0
+	rest.head, rest.tail = head, tail
 	rest.balances.Opening = b.Opening.Add(statement.Add(in.Lines[:head]))
 	rest.balances.Closing = rest.balances.Opening.Add(statement.Add(rest.lines))
 	for _, p := range []part{rest, all} {
 		switch {
-		case p.balances.Opening == last.ClosingBalance && (tail == 0 || p.whole):
+		case p.balances.Opening == last.ClosingBalance && p.tail == 0:
 			p.position = last.Position + 1
 			return p, nil
-		case p.balances.Closing == firstOne.OpeningBalance && !firstOne.reconciled() && (head == 0 || p.whole):
+		case p.balances.Closing == firstOne.OpeningBalance && !firstOne.reconciled() && p.head == 0:
 			p.position = firstOne.Position - 1
 			return p, nil
 		}
@@ -293,7 +292,8 @@ func span(lines []statement.Line) (from, to when.Date) {
 	return from, to
 }
 
-// period returns the days of a statement: those of the request, if the file is new as a whole.
+// period returns the days of a statement: those of the request, on each side where no line was left
+// out.
 func (in Reading) period(p part) (from, to when.Date, err error) {
 	from, to = span(p.lines)
 	switch {
@@ -302,10 +302,10 @@ func (in Reading) period(p part) (from, to when.Date, err error) {
 	case !in.To.IsZero() && in.To.Before(to):
 		return from, to, fault.Bad("ToDate", "gte", to.String())
 	}
-	if p.whole && !in.From.IsZero() {
+	if p.head == 0 && !in.From.IsZero() {
 		from = in.From
 	}
-	if !in.To.IsZero() {
+	if p.tail == 0 && !in.To.IsZero() {
 		to = in.To
 	}
 	return from, to, nil
@@ -324,7 +324,7 @@ func (in Reading) store(tx *db.Tx, bank ledger.MoneyBalance, p part) (record, er
 	s := record{
 		ID: id, BankID: bank.ID, AccountID: bank.Account.ID, Position: p.position, Format: in.Format, FileName: in.FileName, SHA256: in.SHA256, Mapping: in.Mapping,
 		FromDate: from, ToDate: to, OpeningBalance: p.balances.Opening, ClosingBalance: p.balances.Closing,
-		LineCount: len(p.lines), Duplicates: p.duplicates,
+		LineCount: len(p.lines), Duplicates: p.head + p.tail,
 		CreatedBy: num.Ref(tx.User), CreatedByName: tx.UserName, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(),
 	}
 	if s.Mapping == nil {

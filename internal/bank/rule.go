@@ -173,7 +173,9 @@ func (r *Rule) check(tx *db.Tx) error {
 		return fault.Bad("MaxAmount", "gte", r.MinAmount.String())
 	}
 	if r.AccountID != 0 {
-		return (&joint{tx: tx}).checkAccount("AccountID", uint32(r.AccountID))
+		if err := (&joint{tx: tx}).checkAccount("AccountID", uint32(r.AccountID)); err != nil {
+			return err
+		}
 	}
 	for _, id := range []num.Ref{r.TransferBankID, r.BankID} {
 		if id == 0 {
@@ -246,7 +248,7 @@ type Auto struct {
 // AutoMatched is what auto-match did.
 type AutoMatched struct {
 	_ struct{} `schema:"BankAutoMatched"`
-	// Lines that were matched with postings.
+	// Lines that were matched with postings, at most 5,000 per request.
 	Matched int `json:"matched"`
 	// Lines that were booked by rules, at most 1,000 per request.
 	Booked int `json:"booked"`
@@ -254,8 +256,11 @@ type AutoMatched struct {
 	Left int `json:"left"`
 }
 
-// bookedMost is the most lines that one request books by rules.
-const bookedMost = 1000
+// The most lines that one request matches, and books by rules.
+const (
+	matchedMost = 5000
+	bookedMost  = 1000
+)
 
 // AutoMatch takes the certain suggestions of a statement.
 func AutoMatch(tx *db.Tx, in Auto) (AutoMatched, error) {
@@ -282,7 +287,7 @@ func AutoMatch(tx *db.Tx, in Auto) (AutoMatched, error) {
 		list := found[l.ID]
 		switch {
 		case len(list) == 0:
-		case list[0].Certain && list[0].Score >= cmp.Or(in.MinScore, certainScore):
+		case list[0].Certain && list[0].Score >= cmp.Or(in.MinScore, certainScore) && done.Matched < matchedMost:
 			if err := take(tx, s, l, list[0]); err != nil {
 				return done, err
 			}
@@ -312,14 +317,15 @@ func take(tx *db.Tx, s record, l row, suggested Suggestion) error {
 	return j.save()
 }
 
-// applyRule books a line by a rule, unless its amount is already posted.
+// applyRule books a line by a rule. A line that cannot be booked stays open, because its amount is
+// already posted, its period is locked, or the account of the rule is inactive.
 func applyRule(tx *db.Tx, s record, l row, suggested Suggestion) (bool, error) {
 	rule, err := GetRule(tx, RuleByID{uint32(suggested.RuleID)})
 	if err != nil {
 		return false, err
 	}
 	_, err = rule.book(tx, LineByID{ID: s.ID, LineID: l.ID})
-	if f := fault.Of(err); f != nil && f.Reason == fault.Duplicate {
+	if f := fault.Of(err); f != nil && f.Status < 500 {
 		return false, nil
 	}
 	return err == nil, err

@@ -2,6 +2,7 @@ package bank
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -23,8 +24,25 @@ func Account(tx *db.Tx, id uint32) (ledger.MoneyBalance, error) {
 	return m, err
 }
 
+// LineAt returns the line of a statement with a number.
+func LineAt(tx *db.Tx, statementID uint32, seq int) (LineByID, error) {
+	id, err := db.Get[uint32](tx, `SELECT b.id FROM bank_lines b WHERE b.org_id = $1 AND b.statement_id = $2 AND b.seq = $3`, statementID, seq)
+	if errors.Is(err, db.Missing) {
+		err = fault.NotFound
+	}
+	return LineByID{ID: statementID, LineID: id}, err
+}
+
+// Taking takes the first suggestion of a line.
+type Taking struct {
+	LineByID
+	// Key of the suggestion that the user saw. Another one is not taken.
+	Suggested string `json:"suggested" validate:"max=10000"`
+}
+
 // Take does what the first suggestion of a line says.
-func Take(tx *db.Tx, in LineByID) (Line, error) {
+func Take(tx *db.Tx, taking Taking) (Line, error) {
+	in := taking.LineByID
 	l, s, err := openLineOf(tx, in)
 	if err != nil {
 		return Line{}, err
@@ -35,6 +53,9 @@ func Take(tx *db.Tx, in LineByID) (Line, error) {
 	}
 	if len(found[l.ID]) == 0 {
 		return Line{}, fault.Conflict.Because("line %d has no suggestion any more", l.Seq).For(fault.Stale)
+	}
+	if taking.Suggested != "" && taking.Suggested != found[l.ID][0].Key() {
+		return Line{}, fault.Conflict.Because("the suggestion for line %d has changed; check the new one", l.Seq).For(fault.Stale)
 	}
 	switch first := found[l.ID][0]; first.Kind {
 	case kindEntry, kindGroup:
@@ -64,6 +85,15 @@ func (r Rule) book(tx *db.Tx, in LineByID) (Line, error) {
 		return Transfer(tx, Moving{LineByID: in, BankID: uint32(r.TransferBankID)})
 	}
 	return Entry(tx, NewEntry{LineByID: in, AccountID: r.AccountID, Description: r.Description})
+}
+
+// Key identifies what a suggestion says.
+func (s Suggestion) Key() string {
+	documents := make([]uint32, len(s.Documents))
+	for i, d := range s.Documents {
+		documents[i] = d.DocumentID
+	}
+	return fmt.Sprint(s.Kind, s.JournalLineIDs, documents, s.BankID, s.LineID, s.RuleID, s.AccountID)
 }
 
 // Following is the next open line of a statement. LineID is 0 if there is none.
@@ -141,14 +171,20 @@ func (in *Settling) Choose(chosen []string) error {
 	return nil
 }
 
-// Choose adds postings that a form names by id.
-func (in *Matching) Choose(chosen []string) error {
-	for _, text := range chosen[:min(len(chosen), documentsMost)] {
-		id, err := strconv.ParseUint(text, 10, 32)
-		if err != nil {
-			return fault.Bad("JournalLineIDs", "exists")
+// Choose adds postings and further bank lines that a form names by id.
+func (in *Matching) Choose(postings, lines []string) error {
+	for _, list := range []struct {
+		field  string
+		chosen []string
+		ids    *[]uint32
+	}{{"JournalLineIDs", postings, &in.JournalLineIDs}, {"LineIDs", lines, &in.LineIDs}} {
+		for _, text := range list.chosen[:min(len(list.chosen), documentsMost)] {
+			id, err := strconv.ParseUint(text, 10, 32)
+			if err != nil {
+				return fault.Bad(list.field, "exists")
+			}
+			*list.ids = append(*list.ids, uint32(id))
 		}
-		in.JournalLineIDs = append(in.JournalLineIDs, uint32(id))
 	}
 	if in.Rest != nil && in.Rest.Amount.IsZero() {
 		in.Rest = nil

@@ -29,7 +29,7 @@ func (v *Visit) readForm() error {
 	v.r.Body = api.Bounded(v.w, v.r.Body, limit)
 	var err error
 	if strings.HasPrefix(v.r.Header.Get("Content-Type"), "multipart/form-data") {
-		err = v.r.ParseMultipartForm(limit)
+		err = v.r.ParseMultipartForm(min(limit, memoryMax))
 	} else {
 		err = v.r.ParseForm()
 	}

@@ -23,6 +23,7 @@ import (
 // Limits of a visit.
 const (
 	formMax        = 1 << 20
+	memoryMax      = 16 << 20 // of an uploaded file; the rest is in a temporary file
 	writeTimeout   = 30 * time.Second
 	companiesShown = 12
 )
@@ -99,6 +100,9 @@ func (v *Visit) openCompany(p Page) error {
 		}
 		if err := v.readForm(); err != nil {
 			return err
+		}
+		if v.r.MultipartForm != nil {
+			defer v.r.MultipartForm.RemoveAll()
 		}
 	}
 	return p.answer(v)

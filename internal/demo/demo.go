@@ -134,7 +134,7 @@ type stage struct {
 
 // stages are the parts of the sample business, in the order of a trading year.
 func stages(colleague access.Actor) []stage {
-	return []stage{catalogueStage(), openingStage(), purchaseStage(), salesStage(), claimStage(colleague), taxStage(), closingStage()}
+	return []stage{catalogueStage(), openingStage(), purchaseStage(), salesStage(), claimStage(colleague), taxStage(), bankStage(), closingStage()}
 }
 
 func business(ctx context.Context, d *db.DB, who, colleague access.Actor, meter *progress.Meter) error {

@@ -92,8 +92,10 @@ func minimum(tx *db.Tx) error {
 
 func closingStage() stage { return stage{name: "closing of a year", steps: 1, step: closeYear} }
 
-// closeYear ends the first year of the books.
+// closeYear ends the first year of the books. In January it stays unlocked, because the bank
+// statement of December is still worked on.
 func closeYear(tx *db.Tx, _ int) error {
-	_, err := ledger.CloseYear(tx, ledger.Closing{YearName: ledger.YearName{Year: uint32(firstDay(tx.Today()).Year())}})
+	lock := tx.Today().Month() > 1
+	_, err := ledger.CloseYear(tx, ledger.Closing{YearName: ledger.YearName{Year: uint32(firstDay(tx.Today()).Year())}, Lock: &lock})
 	return err
 }

@@ -233,9 +233,15 @@ func (c *comparison) laterMatches() error {
 	if err != nil {
 		return err
 	}
+	linesOf, postingsOf := map[num.Ref][]bankLine{}, map[num.Ref][]bankPosting{}
+	for _, l := range lines {
+		linesOf[l.MatchID] = append(linesOf[l.MatchID], l)
+	}
+	for _, p := range postings {
+		postingsOf[p.MatchID] = append(postingsOf[p.MatchID], p)
+	}
 	for _, match := range found {
-		c.split(slices.DeleteFunc(slices.Clone(lines), func(l bankLine) bool { return uint32(l.MatchID) != match }),
-			slices.DeleteFunc(slices.Clone(postings), func(p bankPosting) bool { return uint32(p.MatchID) != match }))
+		c.split(linesOf[num.Ref(match)], postingsOf[num.Ref(match)])
 	}
 	return nil
 }

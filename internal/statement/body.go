@@ -13,6 +13,7 @@ type body struct {
 	header  []string
 	dates   dateReader
 	lenient bool // rows above the first date can be anything: there is no header
+	last    int  // row of the last line
 	file    File
 }
 
@@ -49,10 +50,15 @@ func (b *body) read(t *table) (File, error) {
 	if b.opt.Format == CSV || b.opt.Format == KBiz {
 		b.file.Format = b.opt.Format
 	}
+	width, row := 0, 0 // of the last row
 	for t.next() {
 		if err := b.add(t); err != nil {
 			return File{}, err
 		}
+		width, row = len(t.cells), t.row
+	}
+	if n := len(b.file.Lines); t.err == nil && n > 0 && b.last == row && width <= b.columns.balance && b.file.Lines[n-1].Balance == nil {
+		return File{}, unreadable("line %d ends before the balance; the file is cut", row)
 	}
 	return b.file, t.err
 }
@@ -116,7 +122,7 @@ func (b *body) add(t *table) error {
 	if at == b.opt.Most {
 		return tooMany(b.opt.Most)
 	}
-	b.file.Lines = append(b.file.Lines, line)
+	b.file.Lines, b.last = append(b.file.Lines, line), t.row
 	return nil
 }
 

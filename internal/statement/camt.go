@@ -1,7 +1,6 @@
 package statement
 
 import (
-	"bytes"
 	"encoding/xml"
 	"errors"
 	"io"
@@ -35,9 +34,11 @@ type camtEntry struct {
 
 func readCamt(text []byte, most int) (File, error) {
 	r := &camtReader{most: most, file: File{Format: Camt}}
-	d := xml.NewDecoder(bytes.NewReader(text))
+	in := &parts{text: text}
+	d := xml.NewDecoder(in)
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // decoded before
 	for {
+		in.begin()
 		token, err := d.RawToken()
 		if errors.Is(err, io.EOF) {
 			break
@@ -120,11 +121,9 @@ func (r *camtReader) text(text string) error {
 	case r.in("Ntry", "AcctSvcrRef"):
 		r.entry.reference = text
 	case r.in("Ntry", "AddtlNtryInf"):
-		r.entry.info = append(r.entry.info, text)
+		r.entry.info = appendSome(r.entry.info, text)
 	case r.in("RmtInf", "Ustrd"):
-		if len(r.entry.remittance) < 20 {
-			r.entry.remittance = append(r.entry.remittance, text)
-		}
+		r.entry.remittance = appendSome(r.entry.remittance, text)
 	case r.in("Bal", "Amt"):
 		r.bal.amount = text
 	case r.in("Bal", "CdtDbtInd"):
@@ -135,6 +134,14 @@ func (r *camtReader) text(text string) error {
 		return r.file.ofAccount(text)
 	}
 	return nil
+}
+
+// appendSome adds a text to a list, up to twenty.
+func appendSome(list []string, text string) []string {
+	if len(list) == 20 {
+		return list
+	}
+	return append(list, text)
 }
 
 func (r *camtReader) end(name string) error {

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 
@@ -22,32 +23,43 @@ type field struct {
 	row   int
 }
 
-// swiftFields splits a message into its fields.
-func swiftFields(text []byte) []field {
-	var fields []field
-	for i, line := range strings.Split(string(text), "\n") {
-		line = strings.TrimRight(line, "\r ")
-		if at := strings.Index(line, "{4:"); at >= 0 {
+// fieldLines is the most lines of a field that are read; the standard allows six.
+const fieldLines = 20
+
+// swiftFields calls do for every field of a message.
+func swiftFields(text []byte, do func(field) error) error {
+	var open field
+	end := func() error {
+		if open.tag == "" {
+			return nil
+		}
+		return do(open)
+	}
+	row := 0
+	for raw := range bytes.Lines(text) {
+		row++
+		line := bytes.TrimRight(raw, "\r\n ")
+		if at := bytes.Index(line, []byte("{4:")); at >= 0 {
 			line = line[at+3:]
 		}
-		switch m := swiftField.FindStringSubmatch(line); {
+		switch m := swiftField.FindSubmatch(line); {
 		case m != nil:
-			fields = append(fields, field{m[1], []string{m[2]}, i + 1})
-		case strings.HasPrefix(line, "-"), strings.HasPrefix(line, "{"), line == "":
-		case len(fields) > 0:
-			last := &fields[len(fields)-1]
-			last.lines = append(last.lines, line)
+			if err := end(); err != nil {
+				return err
+			}
+			open = field{string(m[1]), []string{string(m[2])}, row}
+		case len(line) == 0 || line[0] == '-' || line[0] == '{':
+		case open.tag != "" && len(open.lines) < fieldLines:
+			open.lines = append(open.lines, string(line))
 		}
 	}
-	return fields
+	return end()
 }
 
 func readMT940(text []byte, most int) (File, error) {
 	f := File{Format: MT940}
-	for _, field := range swiftFields(text) {
-		if err := f.swift(field, most); err != nil {
-			return f, err
-		}
+	if err := swiftFields(text, func(field field) error { return f.swift(field, most) }); err != nil {
+		return f, err
 	}
 	if f.Opening == nil || f.Closing == nil {
 		return f, unreadable("the file has no opening (:60F:) or no closing balance (:62F:); it is cut or not MT940")

@@ -56,6 +56,7 @@ type ofxReader struct {
 	inLine   bool
 	inLedger bool
 	inBank   bool
+	ended    bool              // </OFX> was read
 	values   map[string]string // of the open transaction
 	row      int
 }
@@ -63,14 +64,21 @@ type ofxReader struct {
 func readOFX(text []byte, most int) (File, error) {
 	r := &ofxReader{most: most, file: File{Format: OFX}}
 	err := tags(text, r.tag)
-	if err == nil && r.inLine {
-		err = unreadable("line %d: the last transaction does not end; the file is cut", r.row)
+	switch {
+	case err != nil:
+		return r.file, err
+	case r.inLine:
+		return r.file, unreadable("line %d: the last transaction does not end; the file is cut", r.row)
+	case !r.ended:
+		return r.file, unreadable("line %d: the file does not end with </OFX>; it is cut or not OFX", lineAt(text, len(text)))
 	}
-	return r.file, err
+	return r.file, nil
 }
 
 func (r *ofxReader) tag(t tag) error {
 	switch t.name {
+	case "/OFX":
+		r.ended = true
 	case "STMTTRN", "/STMTTRN", "/BANKTRANLIST":
 		return r.line(t)
 	case "LEDGERBAL", "/LEDGERBAL", "AVAILBAL":
@@ -91,7 +99,7 @@ func (r *ofxReader) tag(t tag) error {
 			}
 			r.file.Closing = &balance
 		}
-	default:
+	case "DTPOSTED", "TRNAMT", "FITID", "NAME", "MEMO":
 		if r.inLine && t.value != "" {
 			r.values[t.name] = t.value
 		}

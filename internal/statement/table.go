@@ -1,7 +1,6 @@
 package statement
 
 import (
-	"bytes"
 	"encoding/csv"
 	"errors"
 	"io"
@@ -10,15 +9,41 @@ import (
 )
 
 const (
-	columnsMax = 256 // most columns of a table
-	headerRows = 200 // rows in which the header is looked for
+	columnsMax = 256       // most columns of a table
+	headerRows = 200       // rows in which the header is looked for
+	partMax    = 256 << 10 // most bytes of a row, or of an element of XML
 )
+
+// errLong is the error of a row or element that is longer than partMax.
+var errLong = errors.New("longer than 256 kB")
+
+// parts passes a file on until a part of it is too long, so that a parser which splits a part
+// before it returns it needs little memory. begin starts a new part.
+type parts struct {
+	text []byte
+	left int
+}
+
+func (p *parts) begin() { p.left = partMax }
+
+func (p *parts) Read(into []byte) (int, error) {
+	switch {
+	case len(p.text) == 0:
+		return 0, io.EOF
+	case p.left <= 0:
+		return 0, errLong
+	}
+	n := copy(into[:min(len(into), p.left)], p.text)
+	p.text, p.left = p.text[n:], p.left-n
+	return n, nil
+}
 
 var delimiters = []rune{',', ';', '\t'}
 
 // table reads the rows of a CSV file.
 type table struct {
 	r         *csv.Reader
+	in        *parts
 	delimiter rune
 	cells     []string
 	row       int // number of the row's first line
@@ -26,18 +51,23 @@ type table struct {
 }
 
 func newTable(text []byte, delimiter rune) *table {
-	r := csv.NewReader(bytes.NewReader(text))
+	in := &parts{text: text}
+	r := csv.NewReader(in)
 	r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.ReuseRecord = delimiter, -1, true, true
-	return &table{r: r, delimiter: delimiter}
+	return &table{r: r, in: in, delimiter: delimiter}
 }
 
 // next reads a row. It returns false at the end, or with t.err.
 func (t *table) next() bool {
+	t.in.begin()
 	cells, err := t.r.Read()
-	if errors.Is(err, io.EOF) {
+	switch {
+	case errors.Is(err, io.EOF):
 		return false
-	}
-	if err != nil {
+	case errors.Is(err, errLong):
+		t.err = unreadable("line %d has more than %d columns or is longer than %d kB", t.row+1, columnsMax, partMax>>10)
+		return false
+	case err != nil:
 		t.err = unreadable("not a CSV file: %v", err)
 		return false
 	}

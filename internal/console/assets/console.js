@@ -107,6 +107,16 @@
     $$('[data-fits]', bar).forEach((b) => { b.hidden = !states.every((s) => b.dataset.fits.split(' ').includes(s)); });
   };
 
+  // Matching: what is left without the ticked postings. A rest account takes it.
+  on('change', ({target: t}) => {
+    const f = t.closest('form'), out = f && $('[data-rest]', f);
+    if (!out) return;
+    const n = $$('[data-left]', f).reduce((sum, i) => sum + (i.type === 'hidden' || i.checked) * Math.round(i.dataset.left * 100), 0) / 100;
+    out.textContent = n.toLocaleString('en', {minimumFractionDigits: 2});
+    const rest = $('[name="rest.amount"]', f);
+    if (rest && t.tagName === 'SELECT') rest.value = t.value && n ? n : '';
+  });
+
   // A row of a report shows the lines behind it, and hides them when it is asked again.
   const drill = (a) => a.closest('tr').nextElementSibling?.closest('.drill');
   on('htmx:beforeRequest', (e) => {

@@ -14,15 +14,18 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	read "kontor/internal/statement"
 )
 
-// fileMax limits uploaded files; larger ones can be imported with the command.
+// fileMax limits uploaded files, and packedMax what the page holds of one between the preview and
+// the import. Larger ones can be imported with the command.
 const (
-	fileMax = 8 << 20
-	nameMax = 255
+	fileMax   = 64 << 20
+	packedMax = 16 << 20
+	nameMax   = 255
 )
 
 // importPage is the state of an import.
@@ -32,6 +35,7 @@ type importPage struct {
 	Rows    [][]string     // first rows of a table whose columns are not known
 	Columns []console.Option
 	Formats []console.Option
+	Eras    []console.Option
 	File    string // file name
 	Content string // the packed file, for the next step
 	Form    *console.Form
@@ -52,20 +56,33 @@ func (p importPage) show(v *console.Visit) error {
 		width = max(width, len(r))
 	}
 	p.Columns = []console.Option{{Word: v.T("None")}}
-	for i := range min(width, 30) {
+	for i := range min(width, columnsShown) {
 		p.Columns = append(p.Columns, console.Option{Value: strconv.Itoa(i + 1), Word: strconv.Itoa(i + 1)})
 	}
 	p.Formats = []console.Option{{Word: v.T("Day first")}}
 	for _, f := range []string{read.DayFirst, read.MonthFirst, read.YearFirst, read.ShortYear} {
 		p.Formats = append(p.Formats, console.Option{Value: f, Word: f})
 	}
+	p.Eras = []console.Option{{Word: v.T("By the year")}, {Value: "be", Word: v.T("Buddhist (2569)")}, {Value: "ce", Word: v.T("Gregorian (2026)")}}
 	p.Form = v.Form(nil)
 	return v.Show("import.html", p)
 }
 
-// importFile shows what was understood of a file, and imports it in the second step. In between the
-// file is a field of the page, so the server stores nothing.
+// The most columns of a table that a person can name, and of its text.
+const (
+	columnsShown   = 30
+	textColumnsMax = 10
+)
+
+// importFile imports a file in two steps. A company imports one file at a time, which limits the
+// memory of large ones.
 func importFile(v *console.Visit) error {
+	return v.Again(v.Import(func() error { return importStep(v) }), importForm)
+}
+
+// importStep shows what was understood of a file, and imports it in the second step. In between the
+// file is a field of the page, so the server stores nothing.
+func importStep(v *console.Visit) error {
 	raw, name, err := uploaded(v)
 	if err != nil {
 		return v.Again(err, importForm)
@@ -73,6 +90,9 @@ func importFile(v *console.Visit) error {
 	page := importPage{File: name}
 	if page.Content, err = pack(raw); err != nil {
 		return err
+	}
+	if len(page.Content) > packedMax {
+		return v.Again(tooLarge(v), importForm)
 	}
 	again := func(v *console.Visit) error { return page.show(v) }
 	in, err := understood(v, raw, name)
@@ -122,11 +142,16 @@ func understood(v *console.Visit, raw []byte, name string) (in bank.Reading, err
 	}
 	if v.Posted("dateColumn") != "" {
 		options.Mapping = &read.Mapping{
-			DateColumn: v.Posted("dateColumn"), DateFormat: v.Posted("dateFormat"), TimeColumn: v.Posted("timeColumn"), ReferenceColumn: v.Posted("referenceColumn"),
+			DateColumn: v.Posted("dateColumn"), DateFormat: v.Posted("dateFormat"), Era: v.Posted("era"), TimeColumn: v.Posted("timeColumn"), ReferenceColumn: v.Posted("referenceColumn"),
 			AmountColumn: v.Posted("amountColumn"), InColumn: v.Posted("inColumn"), OutColumn: v.Posted("outColumn"), BalanceColumn: v.Posted("balanceColumn"),
 		}
-		if text := v.Posted("textColumn"); text != "" {
-			options.Mapping.TextColumns = []string{text}
+		for _, column := range v.All("textColumn") {
+			if column != "" && len(options.Mapping.TextColumns) < textColumnsMax {
+				options.Mapping.TextColumns = append(options.Mapping.TextColumns, column)
+			}
+		}
+		if err := input.Check(options.Mapping); err != nil {
+			return in, err
 		}
 	}
 	if in.File, err = read.Read(raw, options); err != nil {
@@ -166,9 +191,13 @@ func uploaded(v *console.Visit) (raw []byte, name string, err error) {
 	case name == "" || len(name) > nameMax:
 		return nil, "", fault.Bad("File", "required")
 	case len(raw) > fileMax:
-		return nil, "", fault.PayloadTooLarge.Because("%s", v.T("Files are limited to {1} MB here. Import larger files with the kontor bank import command.", fileMax>>20))
+		return nil, "", tooLarge(v)
 	}
 	return raw, name, nil
+}
+
+func tooLarge(v *console.Visit) error {
+	return fault.PayloadTooLarge.Because("%s", v.T("Files are limited to {1} MB here. Import larger files with the kontor bank import command.", fileMax>>20))
 }
 
 // pack encodes a file for a form field.

@@ -31,11 +31,14 @@ func Section() console.Section {
 			console.Get("/banks", access.ReadJournal, accounts),
 			console.Get("/banks/rules", access.ReadJournal, rules),
 			console.Post("/banks/rules", access.WriteBanks, createRule),
+			console.Get("/bank-rules/{id}", access.WriteBanks, rule),
 			console.Post("/bank-rules/{id}", access.WriteBanks, changeRule),
 			console.Post("/bank-rules/{id}/delete", access.WriteBanks, deleteRule),
 			console.Get("/banks/{bank}", access.ReadJournal, account),
 			console.Get("/banks/{bank}/import", access.WriteBanks, importForm),
-			console.Post("/banks/{bank}/import", access.WriteBanks, importFile).Uploads(2 * fileMax),
+			console.Post("/banks/{bank}/import", access.WriteBanks, importFile).Uploads(fileMax),
+			console.Get("/banks/{bank}/outstanding", access.WriteBanks, outstanding),
+			console.Post("/banks/{bank}/outstanding", access.WriteBanks, setOutstanding),
 			console.Get("/banks/{bank}/statements/{id}", access.ReadJournal, ofBank(statement)),
 			console.Post("/banks/{bank}/statements/{id}/auto", access.WriteBanks, ofBank(auto)),
 			console.Post("/banks/{bank}/statements/{id}/reconcile", access.WriteBanks, ofBank(reconcile)),
@@ -92,12 +95,8 @@ func accounts(v *console.Visit) error {
 
 func rowOf(tx *db.Tx, m ledger.MoneyBalance, today when.Date) (row, error) {
 	r := row{MoneyBalance: m}
-	page, err := bank.List(tx, bank.Filter{BankID: num.Ref(m.ID), Sheet: input.Sheet{Limit: 100}})
-	for _, s := range page.Items {
-		r.Open += s.OpenCount
-	}
-	if len(page.Items) > 0 {
-		r.Last = &page.Items[0]
+	var err error
+	if r.Last, r.Open, err = bank.Latest(tx, m.ID); r.Last != nil {
 		r.Days = today.Days() - r.Last.ToDate.Days()
 	}
 	return r, err

@@ -30,8 +30,8 @@ type statementPage struct {
 	Selected *bank.Line
 	Accounts []console.Option
 	Banks    []console.Option
-	Open     []document        // documents that the line can settle
-	Postings []bank.LedgerLine // postings that the line can be matched with
+	Open     []document // documents that the line can settle
+	Offer    bank.Offer // what the line can be matched with
 	Form     *console.Form
 	names    map[uint32]string
 }
@@ -86,6 +86,28 @@ func (p statementPage) account(id num.Ref) string {
 	}
 	return ""
 }
+
+// Left returns what remains of the selected line without the chosen documents.
+func (p statementPage) Left() num.Money {
+	left := p.Selected.Amount
+	for _, d := range p.Open {
+		if d.Chosen {
+			left = left.Sub(p.signed(d.Money))
+		}
+	}
+	return left
+}
+
+// signed returns money with the sign of the selected line.
+func (p statementPage) signed(money num.Money) num.Money {
+	if p.Selected.Amount.Sign() < 0 {
+		return money.Neg()
+	}
+	return money
+}
+
+// Takes returns what a document takes off the selected line.
+func (p statementPage) Takes(d document) num.Money { return p.signed(d.Money).Neg() }
 
 // Is reports whether a line is selected.
 func (p statementPage) Is(l bank.Line) bool { return l.ID == p.At }
@@ -178,9 +200,9 @@ func (p *statementPage) fill(v *console.Visit, tx *db.Tx) (err error) {
 	case p.Do == doSettle:
 		p.Open, err = openDocuments(tx, *p.Selected)
 	case p.Do == doMatch:
-		page, err := bank.LedgerLines(tx, bank.LedgerFilter{ID: p.BankID, State: bank.StatusOpen, Sheet: input.Sheet{Limit: 100}})
-		p.Postings = page.Items
-		return err
+		if p.Selected.State == bank.StatusOpen {
+			p.Offer, err = bank.OfferFor(tx, bank.LineByID{ID: p.ID, LineID: p.Selected.ID})
+		}
 	}
 	return err
 }
@@ -263,6 +285,9 @@ func line[In any](op func(*db.Tx, In) (bank.Line, error), word, do string, compl
 			return err
 		}
 		again := func(v *console.Visit) error { return showStatement(v, do, strconv.FormatUint(uint64(lineID), 10)) }
+		if v.Posted("rest.accountId") == "" && v.Posted("rest.amount") == "" {
+			v.Omit("rest.")
+		}
 		in, err := console.Input[In](v)
 		if err == nil && complete != nil {
 			err = complete(v, &in)
@@ -284,7 +309,7 @@ var (
 	entry     = line(bank.Entry, "Posted and matched", doEntry, nil)
 	transfer  = line(bank.Transfer, "Transfer posted and matched", doTransfer, nil)
 	settle    = line(bank.Settle, "Settled and matched", doSettle, func(v *console.Visit, in *bank.Settling) error { return in.Choose(v.All("doc")) })
-	matchLine = line(bank.Match, "Matched", doMatch, func(v *console.Visit, in *bank.Matching) error { return in.Choose(v.All("posting")) })
+	matchLine = line(bank.Match, "Matched", doMatch, func(v *console.Visit, in *bank.Matching) error { return in.Choose(v.All("posting"), v.All("line")) })
 	take      = line(bank.Take, "Matched", "", nil)
 )
 

@@ -12,6 +12,8 @@
 //
 //	go run ./internal/test/bench -size 1000000
 //
+// With -bank it measures the import of a long bank statement, and suggestions.
+//
 // With -peers it compares kontor with PocketBase, alternating.
 package main
 
@@ -39,7 +41,7 @@ type settings struct {
 	profile, page, jsonFile string
 	size                    int
 	keep                    bool
-	months, active          int
+	months, active, bank    int
 	withPeers               bool
 }
 
@@ -80,6 +82,7 @@ func main() {
 	flag.IntVar(&s.size, "size", 0, "documents of the books that reads are measured on, beside small ones, instead of sales")
 	flag.IntVar(&s.months, "months", 0, "months of a thousand documents that a company has behind it whose pages of the console are measured, beside those of one month, instead of sales")
 	flag.IntVar(&s.active, "active", 0, "companies that sell at once, whose memory is measured, instead of sales")
+	flag.IntVar(&s.bank, "bank", 0, "open postings of a money account that suggestions for a bank statement are measured against, beside a long import, instead of sales")
 	flag.BoolVar(&s.withPeers, "peers", false, "measure drafts, reads and lists beside PocketBase, which is built for it, instead of sales")
 	flag.BoolVar(&s.keep, "keep", false, "leave the books that were filled in their folder")
 	flag.Parse()
@@ -108,6 +111,9 @@ func (s settings) run() error {
 	}
 	if s.months > 0 {
 		return s.pages(fileOf(folder))
+	}
+	if s.bank > 0 {
+		return s.banks(fileOf(folder))
 	}
 	if s.active > 0 {
 		return s.manyActive("sqlite:" + filepath.Join(folder, "active.db"))

@@ -15,7 +15,7 @@ var screens = []string{
 	"/sales/386/edit",
 	"/sales/new?type=IV",
 	"/customer-payments?contactId=1",
-	"/customer-payments/424",
+	"/customer-payments/427",
 	// purchase
 	"/purchases",
 	"/purchases?docType=PI",
@@ -55,7 +55,7 @@ var screens = []string{
 	"/sales/399/print?copy=original",
 	"/sales/399/print?lang=both&copy=original",
 	"/purchases/1/print",
-	"/customer-payments/424/print",
+	"/customer-payments/427/print",
 	// journal
 	"/journal",
 	"/journal?referenceType=MANUAL",
@@ -63,6 +63,7 @@ var screens = []string{
 	"/journal/12",
 	"/journal/new",
 	"/journal/transfers",
+	"/journal/transfers/1",
 	"/journal/transfers/new",
 	"/journal/opening",
 	// bank
@@ -70,7 +71,10 @@ var screens = []string{
 	"/banks/rules",
 	"/banks/3",
 	"/banks/3/import",
+	"/banks/3/outstanding",
 	"/banks/3/statements/1",
+	"/banks/3/statements/5",
+	"/bank-rules/1",
 	// account
 	"/accounts",
 	"/accounts?accountType=EXPENSE",

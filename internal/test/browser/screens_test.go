@@ -13,13 +13,11 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"kontor/internal/bank"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/sales"
-	"kontor/internal/when"
 )
 
 // looks lists the themes, languages and window sizes of screenshots.
@@ -81,29 +79,9 @@ func TestScreens(t *testing.T) {
 	}
 }
 
-// furnish adds the records that the demo company does not have: a statement of its bank and
-// a payment for two invoices.
+// furnish adds a record that the demo company does not have: a payment for two invoices.
 func furnish(server *Server) {
 	server.T.Helper()
-	server.Act(func(tx *db.Tx) error {
-		booked, err := bank.LedgerLines(tx, bank.LedgerFilter{ID: 3, State: "open", Sheet: input.Sheet{Page: 1, Limit: 100}})
-		if err != nil {
-			return err
-		}
-		in := bank.New{BankID: 3, FileName: "november.csv", OpeningBalance: &num.Booked{Money: num.MoneyOf(50000)}}
-		for _, line := range booked.Items {
-			if line.Date.After(when.NewDate(2026, 11, 1)) {
-				in.Lines = append(in.Lines, bank.NewLine{Date: line.Date, Text: "TRANSFER " + line.ContactName, Amount: num.Booked{Money: line.Amount}})
-			}
-		}
-		if len(in.Lines) < 3 {
-			return fmt.Errorf("the demo company moved money %d times in November", len(in.Lines))
-		}
-		slices.SortStableFunc(in.Lines, func(a, b bank.NewLine) int { return strings.Compare(a.Date.String(), b.Date.String()) })
-		in.Lines = append(in.Lines, bank.NewLine{Date: tx.Today(), Text: "FEE", Amount: num.Booked{Money: num.MoneyOf(-15)}})
-		_, err = bank.Import(tx, in)
-		return err
-	})
 	server.Act(func(tx *db.Tx) error {
 		owed, err := sales.List(tx, sales.Filter{Status: "unpaid", Type: "IV", Order: "oldest", Page: input.Page{Page: 1, Limit: 100}})
 		if err != nil {
@@ -162,7 +140,6 @@ var unpictured = map[string]string{
 	"/claims/{id}/edit":                        "the demonstration has no draft of a claim",
 	"/reports/vat-output":                      "redirects to /tax/vat-output",
 	"/reports/vat-input":                       "redirects to /tax/vat-input",
-	"/journal/transfers/{id}":                  "the demonstration moves no money between its accounts",
 }
 
 var inPath = regexp.MustCompile(`{[a-zA-Z]+}`)
