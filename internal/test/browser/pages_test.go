@@ -104,6 +104,11 @@ var screens = []string{
 	"/tax",
 	"/tax/2026-09",
 	"/tax/2026-10",
+	"/tax/certificates",
+	"/tax/certificates/1",
+	"/tax/certificates/1/print",
+	"/tax/withholding/PND53/2026-10",
+	"/reports/wht-received",
 	"/tax/vat-output?month=2026-10",
 	"/tax/vat-input?month=2026-10",
 	// settings
