@@ -27,7 +27,7 @@ var columnWords = map[string]string{
 	"total": "Total", "productCode": "Code", "productName": "Product", "warehouseCode": "Warehouse", "quantity": "Quantity",
 	"averageCost": "Average cost", "value": "Value", "note": "Note", "quantityIn": "In", "quantityOut": "Out", "documents": "Documents",
 	"cost": "Cost", "margin": "Margin", "text": "Text", "days": "Days", "box": "Box", "seq": "No.", "abbreviated": "Abbreviated",
-	"cancelled": "Cancelled", "remark": "Remark",
+	"cancelled": "Cancelled", "remark": "Remark", "rate": "Withholding tax %", "certificateNumber": "Certificate",
 }
 
 // sectionWords maps the sections of statements to their names and the texts before their totals.
@@ -90,6 +90,9 @@ func (w *FileWords) Head(column string) string {
 		other = "name"
 	}
 	word := columnWords[column]
+	if w.report == "wht-received" && column == "taxAmount" {
+		word = "Tax withheld"
+	}
 	if word == "" || column == other {
 		return ""
 	}
