@@ -35,6 +35,7 @@ var drafts = map[string][]string{
 	"/warehouses/{id}":        {`POST /warehouses {"code": "WH02", "name": "Harbour"}`},
 	"/chart-of-accounts/{id}": {`POST /chart-of-accounts {"code": "5280", "name": "Insurance", "accountType": "EXPENSE"}`},
 	"/banks/{id}":             {`POST /banks {"kind": "cash", "accountName": "Harbour"}`},
+	"/webhooks/{id}":          {`POST /webhooks {"url": "https://hooks.example/", "types": ["contact.*"]}`},
 	"/bank-rules/{id}": {
 		`POST /bank-rules {"name": "Fees", "direction": "out", "contains": ["fee"], "accountId": {expense}}`,
 		`POST /bank-rules {"name": "Savings", "direction": "any", "contains": ["savings"], "transferBankId": {bank}}`,
@@ -308,7 +309,7 @@ func openOffice(t *testing.T, d *db.DB) *office {
 		t.Fatal(err)
 	}
 	o := &office{t: t, key: key.Secret, ids: map[string]string{}}
-	o.server = httptest.NewServer(api.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: 1 << 30, Strict: true, Log: firm.Log(t)}))
+	o.server = httptest.NewServer(api.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: 1 << 30, Strict: true, Log: firm.Log(t), Webhooks: firm.Webhooks(t, nil)}))
 	t.Cleanup(o.server.Close)
 	o.ids["contact"] = o.make(`POST /contacts {"name": "Acme", "contactType": "both"}`)
 	other := o.make(`POST /contacts {"name": "Other", "contactType": "both"}`)
@@ -332,6 +333,7 @@ func openOffice(t *testing.T, d *db.DB) *office {
 	number := func(text string) any { return json.Number(text) }
 	o.refs = map[string][2]any{
 		"contactId":        {number(other), number(o.ids["contact"])},
+		"userId":           {number(fmt.Sprint(f.Member.User)), number(fmt.Sprint(f.Who.User))},
 		"walkInContactId":  {number(other), number(o.ids["contact"])},
 		"productId":        {number(o.ids["product"]), number(o.ids["product"])},
 		"productAltUnitId": {unit, unit},
@@ -355,6 +357,8 @@ var texts = map[string][2]any{
 	"promptPayId":        {"0812345678", "0105561000011"},
 	"taxInvoice":         {map[string]any{"number": "T-1", "date": "2026-11-14"}, map[string]any{"number": "T-2", "date": "2026-11-14"}},
 	"unitPrice":          {100, 120},
+	"url":                {"https://one.example/", "https://two.example/"},
+	"types":              {[]any{"contact.created"}, []any{"contact.*"}},
 	"amount":             {1200, 1200}, // all of a voucher
 }
 
