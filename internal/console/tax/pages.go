@@ -38,7 +38,7 @@ func Section() console.Section {
 			console.Get("/tax/filings/{id}/file", access.ReadReports, downloadFile),
 			console.Get("/tax/certificates", access.ReadReports, listCertificates),
 			console.Get("/tax/certificates/{id}", access.ReadReports, viewCertificate),
-			console.Post("/tax/certificates/{id}", access.WriteTax, changeCertificate),
+			console.Post("/tax/certificates/{id}/change", access.WriteTax, changeCertificate),
 			console.Get("/tax/certificates/{id}/print", access.ReadReports, printCertificate),
 			console.Get("/tax/withholding/{form}/{month}", access.ReadReports, viewWithholding),
 			console.Post("/tax/withholding/{form}/{month}/file", access.WriteTax, fileWithholding),
