@@ -247,6 +247,9 @@ func (o *office) formulas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if values.Get("format") == "pdf" {
+			continue // has no cells
+		}
 		cells := o.cells(p, values.Get("format"))
 		for _, cell := range cells {
 			if cell != "" && strings.ContainsAny(cell[:1], "=+-@\t\r") && !amount.MatchString(cell) {

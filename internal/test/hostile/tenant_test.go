@@ -175,7 +175,7 @@ type attempt struct {
 // foreign returns all attempts on a route.
 func (w *twin) foreign(t target) (out []attempt) {
 	add := func(where, name string, make func(id string) line) {
-		meant := meanings[t.path+" "+name]
+		meant := meanings[strings.TrimSuffix(t.path, "/pdf")+" "+name]
 		if meant == nil && nothing[name] != "" {
 			return
 		}
@@ -195,7 +195,13 @@ func (w *twin) foreign(t target) (out []attempt) {
 	for _, f := range t.plan.Fields {
 		switch {
 		case f.Kind == input.ID && f.Query != "":
-			add(f.Query, f.Query, func(id string) line { return t.line(t.record(), "", "?"+f.Query+"="+id) })
+			add(f.Query, f.Query, func(id string) line {
+				l := t.line(t.record(), "", "?"+f.Query+"="+id)
+				if strings.HasSuffix(t.path, "/pdf") {
+					l = l.followed() // looked up where the PDF is
+				}
+				return l
+			})
 		case f.Path == "year": // the same in every organization
 		case t.part(f.Path) != "":
 			inside := t.part(f.Path)
