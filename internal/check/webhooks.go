@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
+	"kontor/internal/secret"
 )
 
 // Webhooks are the invariants about webhook endpoints.
@@ -27,7 +28,7 @@ type endpointRow struct {
 
 const selectEndpoints = `SELECT w.id, w.user_id, w.status, COALESCE(q.status, '') AS queued, COALESCE(q.position, -1) AS position,
 	(SELECT COUNT(*) FROM memberships m WHERE m.org_id = $1 AND m.user_id = w.user_id) AS members,
-	(SELECT COUNT(*) FROM webhook_secrets s WHERE s.org_id = $1 AND s.endpoint_id = w.id AND s.secret LIKE 'sealed:%') AS secrets
+	(SELECT COUNT(*) FROM webhook_secrets s WHERE s.org_id = $1 AND s.endpoint_id = w.id) AS secrets
 FROM webhooks w LEFT JOIN webhook_queue q ON q.org_id = $1 AND q.endpoint_id = w.id
 WHERE w.org_id = $1 ORDER BY w.id`
 
@@ -56,12 +57,28 @@ func brokenWebhooks(tx *db.Tx) (found []string, err error) {
 			found = append(found, fmt.Sprintf("webhook endpoint %d acts as user %d, who was never a member", e.ID, e.UserID))
 		}
 		if e.Secrets != 1 {
-			found = append(found, fmt.Sprintf("webhook endpoint %d has no sealed secret", e.ID))
+			found = append(found, fmt.Sprintf("webhook endpoint %d has no secret", e.ID))
 		}
+	}
+	open, err := unsealed(tx)
+	found = append(found, open...)
+	if err != nil {
+		return nil, err
 	}
 	aside, err := db.List[int64](tx, `SELECT a.event_seq FROM webhook_attempts a WHERE a.org_id = $1 AND a.state = 'setAside' AND (a.event_seq < 1 OR a.event_seq > $2)`, newest)
 	for _, seq := range aside {
 		found = append(found, fmt.Sprintf("event %d was set aside and never existed", seq))
+	}
+	return found, err
+}
+
+// unsealed finds secrets that are not sealed.
+func unsealed(tx *db.Tx) (found []string, err error) {
+	all, err := db.List[string](tx, `SELECT s.secret FROM webhook_secrets s WHERE s.org_id = $1`)
+	for _, text := range all {
+		if !secret.IsSealed(text) {
+			found = append(found, "a webhook secret is not sealed")
+		}
 	}
 	return found, err
 }

@@ -47,18 +47,18 @@ func TestWebhookInvariantFindsViolations(t *testing.T) {
 			{"an event that was set aside", `INSERT INTO webhook_attempts (endpoint_id, id, org_id, event_seq, message_id, type, attempt, state, error, started_at, took_ms, body_sha256, signature, answer)
 				SELECT q.endpoint_id, 1, q.org_id, 99999, '', '', 9, 'setAside', 'status', 1, 1, '', '', '' FROM webhook_queue q`, true},
 		} {
-			spoiledWebhooks(t, d, who, spoil.text, true, spoil.found, spoil.name, undone)
+			webhookDamaged(t, d, who, spoil.text, true, spoil.found, spoil.name, undone)
 		}
 		for name, text := range map[string]string{"a member": `UPDATE webhooks SET user_id = 99999 WHERE org_id = $1`,
 			"too many": `INSERT INTO webhooks (org_id, id, url, description, types, expand, user_id, status, created_at, updated_at)
 				SELECT $1, w.id + a.seq, w.url, '', '[]', w.expand, w.user_id, w.status, 1, 1 FROM webhooks w JOIN audit_log a ON a.org_id = $1 WHERE w.org_id = $1`} {
-			spoiledWebhooks(t, d, who, text, false, true, name, undone)
+			webhookDamaged(t, d, who, text, false, true, name, undone)
 		}
 	})
 }
 
-// spoiledWebhooks spoils a company, looks whether the invariant is violated, and rolls back.
-func spoiledWebhooks(t *testing.T, d *db.DB, who access.Actor, text string, directory, want bool, name string, undone error) {
+// webhookDamaged spoils a company, looks whether the invariant is violated, and rolls back.
+func webhookDamaged(t *testing.T, d *db.DB, who access.Actor, text string, directory, want bool, name string, undone error) {
 	t.Helper()
 	var found []string
 	err := d.Write(t.Context(), who, func(tx *db.Tx) (err error) {

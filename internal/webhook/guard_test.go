@@ -29,7 +29,9 @@ func TestAllowedNetworks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g.Resolve = func(context.Context, string) ([]netip.Addr, error) { return []netip.Addr{netip.MustParseAddr("10.0.5.7")}, nil }
+	g.Resolve = func(context.Context, string) ([]netip.Addr, error) {
+		return []netip.Addr{netip.MustParseAddr("10.0.5.7")}, nil
+	}
 	for text, ok := range map[string]bool{
 		"https://10.0.5.1/": true, "http://10.0.5.1:80/": true, "http://127.0.0.1:9000/": true, "http://127.0.0.1:9001/": false, "https://[::1]:9001/": true,
 		"https://10.0.6.1/": false, "http://1.1.1.1/": false, "https://1.1.1.1/": true, "https://1.1.1.1:8443/x?y=z": true, "https://1.1.1.1:80/": false,
