@@ -363,6 +363,11 @@ func (c *Client) SetSalesDocumentTax(ctx context.Context, id int64, body SalesTa
 	return send[*SalesDocument](ctx, c, request{method: "PATCH", path: "/sales/documents/" + number(id) + "/tax", body: body}, options)
 }
 
+// SetSalesWhtCertificate calls PUT /sales/documents/{id}/wht-certificate. Record the customer's withholding tax certificate.
+func (c *Client) SetSalesWhtCertificate(ctx context.Context, id int64, body SalesWhtCertificateInput, options ...Option) (*SalesDocument, error) {
+	return send[*SalesDocument](ctx, c, request{method: "PUT", path: "/sales/documents/" + number(id) + "/wht-certificate", body: body}, options)
+}
+
 // ConvertSalesDocument calls POST /sales/convert. Convert a sales document.
 func (c *Client) ConvertSalesDocument(ctx context.Context, body SalesConversion, options ...Option) (*SalesDocument, error) {
 	return send[*SalesDocument](ctx, c, request{method: "POST", path: "/sales/convert", body: body, keyed: true}, options)
@@ -1184,6 +1189,8 @@ type GetTrialBalanceQuery struct {
 	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
 	// they were then, for example when a return was filed.
 	KnownAt string `query:"knownAt"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetTrialBalance calls GET /reports/trial-balance. Trial balance.
@@ -1194,6 +1201,34 @@ func (c *Client) GetTrialBalance(ctx context.Context, query GetTrialBalanceQuery
 // GetTrialBalanceFile returns the report as a file: format is csv or xlsx.
 func (c *Client) GetTrialBalanceFile(ctx context.Context, query GetTrialBalanceQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/trial-balance", query: query, format: format, wrapped: true}, options)
+}
+
+// GetTrialBalancePdfQuery has the parameters of GetTrialBalancePdf. Zero values are not sent.
+type GetTrialBalancePdfQuery struct {
+	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
+	FromDate string `query:"fromDate"`
+	// Last day (YYYY-MM-DD). Defaults to today.
+	ToDate string `query:"toDate"`
+	// fiscal: revenue and expenses restart at 0 every fiscal year, closed or not. ledger: balances
+	// as posted.
+	Basis string `query:"basis"`
+	// Whether to include accounts with zero balance and no movement.
+	All *bool `query:"all"`
+	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
+	// they were then, for example when a return was filed.
+	KnownAt string `query:"knownAt"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetTrialBalancePdf calls GET /reports/trial-balance/pdf. Trial balance as PDF.
+func (c *Client) GetTrialBalancePdf(ctx context.Context, query GetTrialBalancePdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/trial-balance/pdf", query: query, wrapped: true}, options)
+}
+
+// GetTrialBalancePdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetTrialBalancePdfFile(ctx context.Context, query GetTrialBalancePdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/trial-balance/pdf", query: query, format: format, wrapped: true}, options)
 }
 
 // GetProfitAndLossQuery has the parameters of GetProfitAndLoss. Zero values are not sent.
@@ -1208,6 +1243,8 @@ type GetProfitAndLossQuery struct {
 	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
 	// they were then, for example when a return was filed.
 	KnownAt string `query:"knownAt"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetProfitAndLoss calls GET /reports/profit-and-loss. Profit and loss.
@@ -1220,6 +1257,32 @@ func (c *Client) GetProfitAndLossFile(ctx context.Context, query GetProfitAndLos
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/profit-and-loss", query: query, format: format, wrapped: true}, options)
 }
 
+// GetProfitAndLossPdfQuery has the parameters of GetProfitAndLossPdf. Zero values are not sent.
+type GetProfitAndLossPdfQuery struct {
+	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
+	FromDate string `query:"fromDate"`
+	// Last day (YYYY-MM-DD). Defaults to today.
+	ToDate string `query:"toDate"`
+	// Comparison period: the preceding period of equal length (previousPeriod), or the same period
+	// one year earlier (previousYear).
+	Compare string `query:"compare"`
+	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
+	// they were then, for example when a return was filed.
+	KnownAt string `query:"knownAt"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetProfitAndLossPdf calls GET /reports/profit-and-loss/pdf. Profit and loss as PDF.
+func (c *Client) GetProfitAndLossPdf(ctx context.Context, query GetProfitAndLossPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/profit-and-loss/pdf", query: query, wrapped: true}, options)
+}
+
+// GetProfitAndLossPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetProfitAndLossPdfFile(ctx context.Context, query GetProfitAndLossPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/profit-and-loss/pdf", query: query, format: format, wrapped: true}, options)
+}
+
 // GetBalanceSheetQuery has the parameters of GetBalanceSheet. Zero values are not sent.
 type GetBalanceSheetQuery struct {
 	// Report date (YYYY-MM-DD). Can be in the future. Defaults to today.
@@ -1229,6 +1292,8 @@ type GetBalanceSheetQuery struct {
 	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
 	// they were then, for example when a return was filed.
 	KnownAt string `query:"knownAt"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetBalanceSheet calls GET /reports/balance-sheet. Balance sheet.
@@ -1239,6 +1304,29 @@ func (c *Client) GetBalanceSheet(ctx context.Context, query GetBalanceSheetQuery
 // GetBalanceSheetFile returns the report as a file: format is csv or xlsx.
 func (c *Client) GetBalanceSheetFile(ctx context.Context, query GetBalanceSheetQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/balance-sheet", query: query, format: format, wrapped: true}, options)
+}
+
+// GetBalanceSheetPdfQuery has the parameters of GetBalanceSheetPdf. Zero values are not sent.
+type GetBalanceSheetPdfQuery struct {
+	// Report date (YYYY-MM-DD). Can be in the future. Defaults to today.
+	AsOf string `query:"asOf"`
+	// Comparison date: one year earlier.
+	Compare string `query:"compare"`
+	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
+	// they were then, for example when a return was filed.
+	KnownAt string `query:"knownAt"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetBalanceSheetPdf calls GET /reports/balance-sheet/pdf. Balance sheet as PDF.
+func (c *Client) GetBalanceSheetPdf(ctx context.Context, query GetBalanceSheetPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/balance-sheet/pdf", query: query, wrapped: true}, options)
+}
+
+// GetBalanceSheetPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetBalanceSheetPdfFile(ctx context.Context, query GetBalanceSheetPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/balance-sheet/pdf", query: query, format: format, wrapped: true}, options)
 }
 
 // GetGeneralLedgerQuery has the parameters of GetGeneralLedger. Zero values are not sent.
@@ -1259,6 +1347,8 @@ type GetGeneralLedgerQuery struct {
 	Page int `query:"page"`
 	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
 	Limit int `query:"limit"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetGeneralLedger calls GET /reports/general-ledger. General ledger.
@@ -1269,6 +1359,38 @@ func (c *Client) GetGeneralLedger(ctx context.Context, query GetGeneralLedgerQue
 // GetGeneralLedgerFile returns the report as a file: format is csv or xlsx.
 func (c *Client) GetGeneralLedgerFile(ctx context.Context, query GetGeneralLedgerQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/general-ledger", query: query, format: format, wrapped: true}, options)
+}
+
+// GetGeneralLedgerPdfQuery has the parameters of GetGeneralLedgerPdf. Zero values are not sent.
+type GetGeneralLedgerPdfQuery struct {
+	// The ledger account.
+	AccountID int64 `query:"accountId"`
+	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
+	FromDate string `query:"fromDate"`
+	// Last day (YYYY-MM-DD). Defaults to today.
+	ToDate string `query:"toDate"`
+	// fiscal: revenue and expenses restart at 0 every fiscal year, closed or not. ledger: balances
+	// as posted.
+	Basis string `query:"basis"`
+	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
+	// they were then, for example when a return was filed.
+	KnownAt string `query:"knownAt"`
+	// Page number, starting at 1.
+	Page int `query:"page"`
+	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
+	Limit int `query:"limit"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetGeneralLedgerPdf calls GET /reports/general-ledger/pdf. General ledger as PDF.
+func (c *Client) GetGeneralLedgerPdf(ctx context.Context, query GetGeneralLedgerPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/general-ledger/pdf", query: query, wrapped: true}, options)
+}
+
+// GetGeneralLedgerPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetGeneralLedgerPdfFile(ctx context.Context, query GetGeneralLedgerPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/general-ledger/pdf", query: query, format: format, wrapped: true}, options)
 }
 
 // GetJournalQuery has the parameters of GetJournal. Zero values are not sent.
@@ -1287,6 +1409,8 @@ type GetJournalQuery struct {
 	Page int `query:"page"`
 	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
 	Limit int `query:"limit"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetJournal calls GET /reports/journal. Journal.
@@ -1299,12 +1423,44 @@ func (c *Client) GetJournalFile(ctx context.Context, query GetJournalQuery, form
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/journal", query: query, format: format, wrapped: true}, options)
 }
 
+// GetJournalPdfQuery has the parameters of GetJournalPdf. Zero values are not sent.
+type GetJournalPdfQuery struct {
+	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
+	FromDate string `query:"fromDate"`
+	// Last day (YYYY-MM-DD). Defaults to today.
+	ToDate string `query:"toDate"`
+	// Only one journal: sales (IV, DN, CN, CS, receipts without an invoice), receipts (of
+	// invoices, and deposits), purchases (GR, PI), payments (PV, EX, MT) or general (all others).
+	Book string `query:"book"`
+	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
+	// they were then, for example when a return was filed.
+	KnownAt string `query:"knownAt"`
+	// Page number, starting at 1.
+	Page int `query:"page"`
+	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
+	Limit int `query:"limit"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetJournalPdf calls GET /reports/journal/pdf. Journal as PDF.
+func (c *Client) GetJournalPdf(ctx context.Context, query GetJournalPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/journal/pdf", query: query, wrapped: true}, options)
+}
+
+// GetJournalPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetJournalPdfFile(ctx context.Context, query GetJournalPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/journal/pdf", query: query, format: format, wrapped: true}, options)
+}
+
 // GetAgedReceivablesQuery has the parameters of GetAgedReceivables. Zero values are not sent.
 type GetAgedReceivablesQuery struct {
 	// Report date (YYYY-MM-DD). Can be in the future. Defaults to today.
 	AsOf string `query:"asOf"`
 	// Only this contact.
 	ContactID int64 `query:"contactId"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetAgedReceivables calls GET /reports/aged-receivables. Aged receivables.
@@ -1317,12 +1473,34 @@ func (c *Client) GetAgedReceivablesFile(ctx context.Context, query GetAgedReceiv
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/aged-receivables", query: query, format: format, wrapped: true}, options)
 }
 
+// GetAgedReceivablesPdfQuery has the parameters of GetAgedReceivablesPdf. Zero values are not sent.
+type GetAgedReceivablesPdfQuery struct {
+	// Report date (YYYY-MM-DD). Can be in the future. Defaults to today.
+	AsOf string `query:"asOf"`
+	// Only this contact.
+	ContactID int64 `query:"contactId"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetAgedReceivablesPdf calls GET /reports/aged-receivables/pdf. Aged receivables as PDF.
+func (c *Client) GetAgedReceivablesPdf(ctx context.Context, query GetAgedReceivablesPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/aged-receivables/pdf", query: query, wrapped: true}, options)
+}
+
+// GetAgedReceivablesPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetAgedReceivablesPdfFile(ctx context.Context, query GetAgedReceivablesPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/aged-receivables/pdf", query: query, format: format, wrapped: true}, options)
+}
+
 // GetAgedPayablesQuery has the parameters of GetAgedPayables. Zero values are not sent.
 type GetAgedPayablesQuery struct {
 	// Report date (YYYY-MM-DD). Can be in the future. Defaults to today.
 	AsOf string `query:"asOf"`
 	// Only this contact.
 	ContactID int64 `query:"contactId"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetAgedPayables calls GET /reports/aged-payables. Aged payables.
@@ -1335,6 +1513,26 @@ func (c *Client) GetAgedPayablesFile(ctx context.Context, query GetAgedPayablesQ
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/aged-payables", query: query, format: format, wrapped: true}, options)
 }
 
+// GetAgedPayablesPdfQuery has the parameters of GetAgedPayablesPdf. Zero values are not sent.
+type GetAgedPayablesPdfQuery struct {
+	// Report date (YYYY-MM-DD). Can be in the future. Defaults to today.
+	AsOf string `query:"asOf"`
+	// Only this contact.
+	ContactID int64 `query:"contactId"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetAgedPayablesPdf calls GET /reports/aged-payables/pdf. Aged payables as PDF.
+func (c *Client) GetAgedPayablesPdf(ctx context.Context, query GetAgedPayablesPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/aged-payables/pdf", query: query, wrapped: true}, options)
+}
+
+// GetAgedPayablesPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetAgedPayablesPdfFile(ctx context.Context, query GetAgedPayablesPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/aged-payables/pdf", query: query, format: format, wrapped: true}, options)
+}
+
 // GetStockValuationQuery has the parameters of GetStockValuation. Zero values are not sent.
 type GetStockValuationQuery struct {
 	// Report date (YYYY-MM-DD). Can be in the future. Defaults to today.
@@ -1343,6 +1541,8 @@ type GetStockValuationQuery struct {
 	WarehouseID int64 `query:"warehouseId"`
 	// Only this product.
 	ProductID int64 `query:"productId"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetStockValuation calls GET /reports/stock-valuation. Stock valuation.
@@ -1353,6 +1553,28 @@ func (c *Client) GetStockValuation(ctx context.Context, query GetStockValuationQ
 // GetStockValuationFile returns the report as a file: format is csv or xlsx.
 func (c *Client) GetStockValuationFile(ctx context.Context, query GetStockValuationQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/stock-valuation", query: query, format: format, wrapped: true}, options)
+}
+
+// GetStockValuationPdfQuery has the parameters of GetStockValuationPdf. Zero values are not sent.
+type GetStockValuationPdfQuery struct {
+	// Report date (YYYY-MM-DD). Can be in the future. Defaults to today.
+	AsOf string `query:"asOf"`
+	// Only this warehouse.
+	WarehouseID int64 `query:"warehouseId"`
+	// Only this product.
+	ProductID int64 `query:"productId"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetStockValuationPdf calls GET /reports/stock-valuation/pdf. Stock valuation as PDF.
+func (c *Client) GetStockValuationPdf(ctx context.Context, query GetStockValuationPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/stock-valuation/pdf", query: query, wrapped: true}, options)
+}
+
+// GetStockValuationPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetStockValuationPdfFile(ctx context.Context, query GetStockValuationPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/stock-valuation/pdf", query: query, format: format, wrapped: true}, options)
 }
 
 // GetStockCardQuery has the parameters of GetStockCard. Zero values are not sent.
@@ -1369,6 +1591,8 @@ type GetStockCardQuery struct {
 	Page int `query:"page"`
 	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
 	Limit int `query:"limit"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetStockCard calls GET /reports/stock-card. Stock card.
@@ -1381,6 +1605,34 @@ func (c *Client) GetStockCardFile(ctx context.Context, query GetStockCardQuery, 
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/stock-card", query: query, format: format, wrapped: true}, options)
 }
 
+// GetStockCardPdfQuery has the parameters of GetStockCardPdf. Zero values are not sent.
+type GetStockCardPdfQuery struct {
+	// The product.
+	ProductID int64 `query:"productId"`
+	// Only this warehouse.
+	WarehouseID int64 `query:"warehouseId"`
+	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
+	FromDate string `query:"fromDate"`
+	// Last day (YYYY-MM-DD). Defaults to today.
+	ToDate string `query:"toDate"`
+	// Page number, starting at 1.
+	Page int `query:"page"`
+	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
+	Limit int `query:"limit"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetStockCardPdf calls GET /reports/stock-card/pdf. Stock card as PDF.
+func (c *Client) GetStockCardPdf(ctx context.Context, query GetStockCardPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/stock-card/pdf", query: query, wrapped: true}, options)
+}
+
+// GetStockCardPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetStockCardPdfFile(ctx context.Context, query GetStockCardPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/stock-card/pdf", query: query, format: format, wrapped: true}, options)
+}
+
 // GetSalesReportQuery has the parameters of GetSalesReport. Zero values are not sent.
 type GetSalesReportQuery struct {
 	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
@@ -1389,6 +1641,8 @@ type GetSalesReportQuery struct {
 	ToDate string `query:"toDate"`
 	// Grouping: contact, product or month.
 	GroupBy string `query:"groupBy"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetSalesReport calls GET /reports/sales. Sales.
@@ -1401,6 +1655,28 @@ func (c *Client) GetSalesReportFile(ctx context.Context, query GetSalesReportQue
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/sales", query: query, format: format, wrapped: true}, options)
 }
 
+// GetSalesReportPdfQuery has the parameters of GetSalesReportPdf. Zero values are not sent.
+type GetSalesReportPdfQuery struct {
+	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
+	FromDate string `query:"fromDate"`
+	// Last day (YYYY-MM-DD). Defaults to today.
+	ToDate string `query:"toDate"`
+	// Grouping: contact, product or month.
+	GroupBy string `query:"groupBy"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetSalesReportPdf calls GET /reports/sales/pdf. Sales as PDF.
+func (c *Client) GetSalesReportPdf(ctx context.Context, query GetSalesReportPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/sales/pdf", query: query, wrapped: true}, options)
+}
+
+// GetSalesReportPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetSalesReportPdfFile(ctx context.Context, query GetSalesReportPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/sales/pdf", query: query, format: format, wrapped: true}, options)
+}
+
 // GetPurchasesReportQuery has the parameters of GetPurchasesReport. Zero values are not sent.
 type GetPurchasesReportQuery struct {
 	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
@@ -1409,6 +1685,8 @@ type GetPurchasesReportQuery struct {
 	ToDate string `query:"toDate"`
 	// Grouping: contact, product or month.
 	GroupBy string `query:"groupBy"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetPurchasesReport calls GET /reports/purchases. Purchases.
@@ -1419,6 +1697,28 @@ func (c *Client) GetPurchasesReport(ctx context.Context, query GetPurchasesRepor
 // GetPurchasesReportFile returns the report as a file: format is csv or xlsx.
 func (c *Client) GetPurchasesReportFile(ctx context.Context, query GetPurchasesReportQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/purchases", query: query, format: format, wrapped: true}, options)
+}
+
+// GetPurchasesReportPdfQuery has the parameters of GetPurchasesReportPdf. Zero values are not sent.
+type GetPurchasesReportPdfQuery struct {
+	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
+	FromDate string `query:"fromDate"`
+	// Last day (YYYY-MM-DD). Defaults to today.
+	ToDate string `query:"toDate"`
+	// Grouping: contact, product or month.
+	GroupBy string `query:"groupBy"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetPurchasesReportPdf calls GET /reports/purchases/pdf. Purchases as PDF.
+func (c *Client) GetPurchasesReportPdf(ctx context.Context, query GetPurchasesReportPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/purchases/pdf", query: query, wrapped: true}, options)
+}
+
+// GetPurchasesReportPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetPurchasesReportPdfFile(ctx context.Context, query GetPurchasesReportPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/purchases/pdf", query: query, format: format, wrapped: true}, options)
 }
 
 // GetCashQuery has the parameters of GetCash. Zero values are not sent.
@@ -1433,6 +1733,8 @@ type GetCashQuery struct {
 	Page int `query:"page"`
 	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
 	Limit int `query:"limit"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetCash calls GET /reports/cash. Cash.
@@ -1445,12 +1747,40 @@ func (c *Client) GetCashFile(ctx context.Context, query GetCashQuery, format str
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/cash", query: query, format: format, wrapped: true}, options)
 }
 
+// GetCashPdfQuery has the parameters of GetCashPdf. Zero values are not sent.
+type GetCashPdfQuery struct {
+	// Money account. Lists its transactions.
+	BankID int64 `query:"bankId"`
+	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
+	FromDate string `query:"fromDate"`
+	// Last day (YYYY-MM-DD). Defaults to today.
+	ToDate string `query:"toDate"`
+	// Page number, starting at 1.
+	Page int `query:"page"`
+	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
+	Limit int `query:"limit"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetCashPdf calls GET /reports/cash/pdf. Cash as PDF.
+func (c *Client) GetCashPdf(ctx context.Context, query GetCashPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/cash/pdf", query: query, wrapped: true}, options)
+}
+
+// GetCashPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetCashPdfFile(ctx context.Context, query GetCashPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/cash/pdf", query: query, format: format, wrapped: true}, options)
+}
+
 // GetBankReconciliationQuery has the parameters of GetBankReconciliation. Zero values are not sent.
 type GetBankReconciliationQuery struct {
 	// Money account.
 	BankID int64 `query:"bankId"`
 	// Report date (YYYY-MM-DD). Can be in the future. Defaults to today.
 	AsOf string `query:"asOf"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetBankReconciliation calls GET /reports/bank-reconciliation. Bank reconciliation.
@@ -1463,12 +1793,34 @@ func (c *Client) GetBankReconciliationFile(ctx context.Context, query GetBankRec
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/bank-reconciliation", query: query, format: format, wrapped: true}, options)
 }
 
+// GetBankReconciliationPdfQuery has the parameters of GetBankReconciliationPdf. Zero values are not sent.
+type GetBankReconciliationPdfQuery struct {
+	// Money account.
+	BankID int64 `query:"bankId"`
+	// Report date (YYYY-MM-DD). Can be in the future. Defaults to today.
+	AsOf string `query:"asOf"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetBankReconciliationPdf calls GET /reports/bank-reconciliation/pdf. Bank reconciliation as PDF.
+func (c *Client) GetBankReconciliationPdf(ctx context.Context, query GetBankReconciliationPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/bank-reconciliation/pdf", query: query, wrapped: true}, options)
+}
+
+// GetBankReconciliationPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetBankReconciliationPdfFile(ctx context.Context, query GetBankReconciliationPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/bank-reconciliation/pdf", query: query, format: format, wrapped: true}, options)
+}
+
 // GetVatOutputQuery has the parameters of GetVatOutput. Zero values are not sent.
 type GetVatOutputQuery struct {
 	// Tax month (YYYY-MM). Defaults to the current month.
 	Month string `query:"month"`
 	// Whether to list abbreviated tax invoices individually instead of one row per day.
 	Detail *bool `query:"detail"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetVatOutput calls GET /reports/vat-output. Output VAT register.
@@ -1481,10 +1833,32 @@ func (c *Client) GetVatOutputFile(ctx context.Context, query GetVatOutputQuery, 
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/vat-output", query: query, format: format, wrapped: true}, options)
 }
 
+// GetVatOutputPdfQuery has the parameters of GetVatOutputPdf. Zero values are not sent.
+type GetVatOutputPdfQuery struct {
+	// Tax month (YYYY-MM). Defaults to the current month.
+	Month string `query:"month"`
+	// Whether to list abbreviated tax invoices individually instead of one row per day.
+	Detail *bool `query:"detail"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetVatOutputPdf calls GET /reports/vat-output/pdf. Output VAT register as PDF.
+func (c *Client) GetVatOutputPdf(ctx context.Context, query GetVatOutputPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/vat-output/pdf", query: query, wrapped: true}, options)
+}
+
+// GetVatOutputPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetVatOutputPdfFile(ctx context.Context, query GetVatOutputPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/vat-output/pdf", query: query, format: format, wrapped: true}, options)
+}
+
 // GetVatInputQuery has the parameters of GetVatInput. Zero values are not sent.
 type GetVatInputQuery struct {
 	// Tax month (YYYY-MM). Defaults to the current month.
 	Month string `query:"month"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetVatInput calls GET /reports/vat-input. Input VAT register.
@@ -1497,10 +1871,30 @@ func (c *Client) GetVatInputFile(ctx context.Context, query GetVatInputQuery, fo
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/vat-input", query: query, format: format, wrapped: true}, options)
 }
 
+// GetVatInputPdfQuery has the parameters of GetVatInputPdf. Zero values are not sent.
+type GetVatInputPdfQuery struct {
+	// Tax month (YYYY-MM). Defaults to the current month.
+	Month string `query:"month"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetVatInputPdf calls GET /reports/vat-input/pdf. Input VAT register as PDF.
+func (c *Client) GetVatInputPdf(ctx context.Context, query GetVatInputPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/vat-input/pdf", query: query, wrapped: true}, options)
+}
+
+// GetVatInputPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetVatInputPdfFile(ctx context.Context, query GetVatInputPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/vat-input/pdf", query: query, format: format, wrapped: true}, options)
+}
+
 // GetPP30Query has the parameters of GetPP30. Zero values are not sent.
 type GetPP30Query struct {
 	// Tax month (YYYY-MM). Defaults to the current month.
 	Month string `query:"month"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
 }
 
 // GetPP30 calls GET /reports/pp30. VAT return.
@@ -1511,6 +1905,68 @@ func (c *Client) GetPP30(ctx context.Context, query GetPP30Query, options ...Opt
 // GetPP30File returns the report as a file: format is csv or xlsx.
 func (c *Client) GetPP30File(ctx context.Context, query GetPP30Query, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/pp30", query: query, format: format, wrapped: true}, options)
+}
+
+// GetPP30PdfQuery has the parameters of GetPP30Pdf. Zero values are not sent.
+type GetPP30PdfQuery struct {
+	// Tax month (YYYY-MM). Defaults to the current month.
+	Month string `query:"month"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetPP30Pdf calls GET /reports/pp30/pdf. VAT return as PDF.
+func (c *Client) GetPP30Pdf(ctx context.Context, query GetPP30PdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/pp30/pdf", query: query, wrapped: true}, options)
+}
+
+// GetPP30PdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetPP30PdfFile(ctx context.Context, query GetPP30PdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/pp30/pdf", query: query, format: format, wrapped: true}, options)
+}
+
+// GetWhtReceivedQuery has the parameters of GetWhtReceived. Zero values are not sent.
+type GetWhtReceivedQuery struct {
+	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
+	FromDate string `query:"fromDate"`
+	// Last day (YYYY-MM-DD). Defaults to today.
+	ToDate string `query:"toDate"`
+	// true: only receipts whose certificate is not recorded, without voided ones.
+	Missing *bool `query:"missing"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetWhtReceived calls GET /reports/wht-received. Tax withheld by customers.
+func (c *Client) GetWhtReceived(ctx context.Context, query GetWhtReceivedQuery, options ...Option) (*ReportWhtReceived, error) {
+	return send[*ReportWhtReceived](ctx, c, request{method: "GET", path: "/reports/wht-received", query: query, wrapped: true}, options)
+}
+
+// GetWhtReceivedFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetWhtReceivedFile(ctx context.Context, query GetWhtReceivedQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/wht-received", query: query, format: format, wrapped: true}, options)
+}
+
+// GetWhtReceivedPdfQuery has the parameters of GetWhtReceivedPdf. Zero values are not sent.
+type GetWhtReceivedPdfQuery struct {
+	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
+	FromDate string `query:"fromDate"`
+	// Last day (YYYY-MM-DD). Defaults to today.
+	ToDate string `query:"toDate"`
+	// true: only receipts whose certificate is not recorded, without voided ones.
+	Missing *bool `query:"missing"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetWhtReceivedPdf calls GET /reports/wht-received/pdf. Tax withheld by customers as PDF.
+func (c *Client) GetWhtReceivedPdf(ctx context.Context, query GetWhtReceivedPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/wht-received/pdf", query: query, wrapped: true}, options)
+}
+
+// GetWhtReceivedPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetWhtReceivedPdfFile(ctx context.Context, query GetWhtReceivedPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/wht-received/pdf", query: query, format: format, wrapped: true}, options)
 }
 
 // ListTaxFilingsQuery has the parameters of ListTaxFilings. Zero values are not sent.
@@ -1622,6 +2078,74 @@ func (c *Client) PayTaxReturn(ctx context.Context, id int64, body TaxPaymentInpu
 // ReverseTaxPayment calls POST /tax/filings/{id}/payments/{paymentId}/reverse. Reverse a payment of a tax return.
 func (c *Client) ReverseTaxPayment(ctx context.Context, id int64, paymentID int64, body TaxPaymentReversal, options ...Option) (*TaxPayment, error) {
 	return send[*TaxPayment](ctx, c, request{method: "POST", path: "/tax/filings/" + number(id) + "/payments/" + number(paymentID) + "/reverse", body: body, keyed: true, wrapped: true}, options)
+}
+
+// ListWhtCertificatesQuery has the parameters of ListWhtCertificates. Zero values are not sent.
+type ListWhtCertificatesQuery struct {
+	// Only certificates of this form.
+	Form string `query:"form"`
+	// Only payments of this month (YYYY-MM).
+	Month string `query:"month"`
+	// Only payments to this supplier.
+	ContactID int64 `query:"contactId"`
+	// Only certificates with this status.
+	Status string `query:"status"`
+	// Page number, starting at 1. Records created or deleted between two requests shift the pages;
+	// use afterId to read every record.
+	Page int `query:"page"`
+	// Number of records per page. Defaults to 20. Values above 100 are reduced to 100.
+	Limit int `query:"limit"`
+	// Only records after the record with this id, in the order of the list. With updatedSince:
+	// only records updated after that time, or at that time with a larger id. Pass the values of
+	// the last record to get the next page. To keep a copy current, start the next run without
+	// afterId, one minute before the start of the previous run: records updated within one second
+	// are sorted by id.
+	AfterID int64 `query:"afterId"`
+	// Only records updated at or after this time (Unix seconds), oldest update first. To get the
+	// next page, pass updatedSince and afterId of the last record instead of page: a record that
+	// changes between two requests moves to the end and would shift the pages.
+	UpdatedSince int64 `query:"updatedSince"`
+}
+
+// ListWhtCertificates calls GET /tax/certificates. List withholding tax certificates.
+func (c *Client) ListWhtCertificates(ctx context.Context, query ListWhtCertificatesQuery, options ...Option) (*WithholdingCertificatePage, error) {
+	return send[*WithholdingCertificatePage](ctx, c, request{method: "GET", path: "/tax/certificates", query: query, wrapped: true}, options)
+}
+
+// AllWhtCertificates iterates over all records of ListWhtCertificates, page by page.
+func (c *Client) AllWhtCertificates(ctx context.Context, query ListWhtCertificatesQuery, options ...Option) iter.Seq2[WithholdingCertificate, error] {
+	return eachAfter(func(last *WithholdingCertificate) ([]WithholdingCertificate, error) {
+		if query.Limit = pageSize; last != nil {
+			if query.AfterID = last.ID; query.UpdatedSince != 0 {
+				query.UpdatedSince = last.UpdatedAt
+			}
+		}
+		page, err := c.ListWhtCertificates(ctx, query, options...)
+		if err != nil {
+			return nil, err
+		}
+		return page.Items, nil
+	})
+}
+
+// IssueWhtCertificate calls POST /tax/certificates. Issue a certificate for an earlier payment.
+func (c *Client) IssueWhtCertificate(ctx context.Context, body WithholdingCertificateInput, options ...Option) (*WithholdingCertificate, error) {
+	return send[*WithholdingCertificate](ctx, c, request{method: "POST", path: "/tax/certificates", body: body, keyed: true, wrapped: true}, options)
+}
+
+// GetWhtCertificate calls GET /tax/certificates/{id}. Get a withholding tax certificate.
+func (c *Client) GetWhtCertificate(ctx context.Context, id int64, options ...Option) (*WithholdingCertificate, error) {
+	return send[*WithholdingCertificate](ctx, c, request{method: "GET", path: "/tax/certificates/" + number(id), wrapped: true}, options)
+}
+
+// UpdateWhtCertificate calls PATCH /tax/certificates/{id}. Update a withholding tax certificate.
+func (c *Client) UpdateWhtCertificate(ctx context.Context, id int64, body TaxCertificateEdit, options ...Option) (*WithholdingCertificate, error) {
+	return send[*WithholdingCertificate](ctx, c, request{method: "PATCH", path: "/tax/certificates/" + number(id), body: body, wrapped: true}, options)
+}
+
+// GetWhtCertificatePrintData calls GET /tax/certificates/{id}/print-data. Get what a certificate prints.
+func (c *Client) GetWhtCertificatePrintData(ctx context.Context, id int64, options ...Option) (*WithholdingCertificatePrint, error) {
+	return send[*WithholdingCertificatePrint](ctx, c, request{method: "GET", path: "/tax/certificates/" + number(id) + "/print-data", wrapped: true}, options)
 }
 
 // ListExpenseCategoriesQuery has the parameters of ListExpenseCategories. Zero values are not sent.
@@ -1804,6 +2328,85 @@ type ListEventsQuery struct {
 // ListEvents calls GET /events. List events.
 func (c *Client) ListEvents(ctx context.Context, query ListEventsQuery, options ...Option) (*EventPage, error) {
 	return send[*EventPage](ctx, c, request{method: "GET", path: "/events", query: query, wrapped: true}, options)
+}
+
+// ListWebhooks calls GET /webhooks. List webhook endpoints.
+func (c *Client) ListWebhooks(ctx context.Context, options ...Option) ([]Webhook, error) {
+	return send[[]Webhook](ctx, c, request{method: "GET", path: "/webhooks", wrapped: true}, options)
+}
+
+// CreateWebhook calls POST /webhooks. Create a webhook endpoint.
+func (c *Client) CreateWebhook(ctx context.Context, body WebhookNew, options ...Option) (*WebhookCreated, error) {
+	return send[*WebhookCreated](ctx, c, request{method: "POST", path: "/webhooks", body: body, wrapped: true}, options)
+}
+
+// GetWebhook calls GET /webhooks/{id}. Get a webhook endpoint.
+func (c *Client) GetWebhook(ctx context.Context, id int64, options ...Option) (*Webhook, error) {
+	return send[*Webhook](ctx, c, request{method: "GET", path: "/webhooks/" + number(id), wrapped: true}, options)
+}
+
+// UpdateWebhook calls PATCH /webhooks/{id}. Change a webhook endpoint.
+func (c *Client) UpdateWebhook(ctx context.Context, id int64, body WebhookEdit, options ...Option) (*Webhook, error) {
+	return send[*Webhook](ctx, c, request{method: "PATCH", path: "/webhooks/" + number(id), body: body, wrapped: true}, options)
+}
+
+// DeleteWebhook calls DELETE /webhooks/{id}. Delete a webhook endpoint.
+func (c *Client) DeleteWebhook(ctx context.Context, id int64, options ...Option) error {
+	return call(ctx, c, request{method: "DELETE", path: "/webhooks/" + number(id)}, options)
+}
+
+// RotateWebhookSecret calls POST /webhooks/{id}/rotate. Rotate the secret of an endpoint.
+func (c *Client) RotateWebhookSecret(ctx context.Context, id int64, body WebhookRotate, options ...Option) (*WebhookCreated, error) {
+	return send[*WebhookCreated](ctx, c, request{method: "POST", path: "/webhooks/" + number(id) + "/rotate", body: body, wrapped: true}, options)
+}
+
+// ReplayWebhook calls POST /webhooks/{id}/replay. Send events again.
+func (c *Client) ReplayWebhook(ctx context.Context, id int64, body WebhookReplay, options ...Option) (*Webhook, error) {
+	return send[*Webhook](ctx, c, request{method: "POST", path: "/webhooks/" + number(id) + "/replay", body: body, keyed: true, wrapped: true}, options)
+}
+
+// PingWebhook calls POST /webhooks/{id}/ping. Send a test message.
+func (c *Client) PingWebhook(ctx context.Context, id int64, options ...Option) (*WebhookDelivery, error) {
+	return send[*WebhookDelivery](ctx, c, request{method: "POST", path: "/webhooks/" + number(id) + "/ping", keyed: true, wrapped: true}, options)
+}
+
+// ListWebhookDeliveriesQuery has the parameters of ListWebhookDeliveries. Zero values are not sent.
+type ListWebhookDeliveriesQuery struct {
+	// Page number, starting at 1.
+	Page int `query:"page"`
+	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
+	Limit int `query:"limit"`
+	// Only deliveries in this state.
+	State string `query:"state"`
+	// Only deliveries of this type.
+	Type string `query:"type"`
+}
+
+// ListWebhookDeliveries calls GET /webhooks/{id}/deliveries. List the deliveries of an endpoint.
+func (c *Client) ListWebhookDeliveries(ctx context.Context, id int64, query ListWebhookDeliveriesQuery, options ...Option) (*WebhookDeliveryPage, error) {
+	return send[*WebhookDeliveryPage](ctx, c, request{method: "GET", path: "/webhooks/" + number(id) + "/deliveries", query: query, wrapped: true}, options)
+}
+
+// AllWebhookDeliveries iterates over all records of ListWebhookDeliveries, page by page.
+func (c *Client) AllWebhookDeliveries(ctx context.Context, id int64, query ListWebhookDeliveriesQuery, options ...Option) iter.Seq2[WebhookDelivery, error] {
+	return eachPage(func(number int) ([]WebhookDelivery, Pagination, error) {
+		query.Page, query.Limit = number, pageSize
+		page, err := c.ListWebhookDeliveries(ctx, id, query, options...)
+		if err != nil {
+			return nil, Pagination{}, err
+		}
+		return page.Items, page.Pagination, nil
+	})
+}
+
+// GetWebhookDelivery calls GET /webhooks/{id}/deliveries/{deliveryId}. Get a delivery.
+func (c *Client) GetWebhookDelivery(ctx context.Context, id int64, deliveryID int64, options ...Option) (*WebhookDelivery, error) {
+	return send[*WebhookDelivery](ctx, c, request{method: "GET", path: "/webhooks/" + number(id) + "/deliveries/" + number(deliveryID), wrapped: true}, options)
+}
+
+// ResendWebhookDelivery calls POST /webhooks/{id}/deliveries/{deliveryId}/resend. Send a delivery again.
+func (c *Client) ResendWebhookDelivery(ctx context.Context, id int64, deliveryID int64, options ...Option) (*WebhookDelivery, error) {
+	return send[*WebhookDelivery](ctx, c, request{method: "POST", path: "/webhooks/" + number(id) + "/deliveries/" + number(deliveryID) + "/resend", keyed: true, wrapped: true}, options)
 }
 
 // RunBatch calls POST /batch. Run several writes.

@@ -75,7 +75,7 @@ type BankAutoMatch struct {
 
 // BankAutoMatched: What auto-match did.
 type BankAutoMatched struct {
-	// Lines that were matched with postings.
+	// Lines that were matched with postings, at most 5,000 per request.
 	Matched int `json:"matched"`
 	// Lines that were booked by rules, at most 1,000 per request.
 	Booked int `json:"booked"`
@@ -625,6 +625,60 @@ type BatchResult struct {
 	Body json.RawMessage `json:"body"`
 }
 
+// CertificatePayee is the supplier from whom tax was withheld, as of the payment.
+type CertificatePayee struct {
+	// Name of the company or person.
+	Name string `json:"name"`
+	// Title of an individual.
+	TitleName string `json:"titleName"`
+	// First name of an individual. Required on PND3.
+	FirstName string `json:"firstName"`
+	// Last name of an individual. Required on PND3.
+	LastName string `json:"lastName"`
+	// Tax ID. Returns require 13 digits.
+	TaxID string `json:"taxId"`
+	// Branch number. 00000 is the head office. Empty if unknown.
+	BranchCode string `json:"branchCode"`
+	// Address as printed.
+	Address string `json:"address"`
+	// Structured address for the file of the Revenue Department. In an update it replaces all
+	// parts.
+	AddressParts AddressParts `json:"addressParts"`
+}
+
+// CertificatePayeeInputOrNull is the supplier from whom tax was withheld, as of the payment.
+type CertificatePayeeInputOrNull struct {
+	// Name of the company or person.
+	Name *string `json:"name,omitempty"`
+	// Title of an individual.
+	TitleName *string `json:"titleName,omitempty"`
+	// First name of an individual. Required on PND3.
+	FirstName *string `json:"firstName,omitempty"`
+	// Last name of an individual. Required on PND3.
+	LastName *string `json:"lastName,omitempty"`
+	// Tax ID. Returns require 13 digits.
+	TaxID *string `json:"taxId,omitempty"`
+	// Branch number. 00000 is the head office. Empty if unknown.
+	BranchCode *string `json:"branchCode,omitempty"`
+	// Address as printed.
+	Address *string `json:"address,omitempty"`
+	// Structured address for the file of the Revenue Department. In an update it replaces all
+	// parts.
+	AddressParts *AddressPartsInput `json:"addressParts,omitempty"`
+}
+
+// CertificatePayer is the organization on a certificate, as of the payment.
+type CertificatePayer struct {
+	// Name of the organization.
+	Name string `json:"name"`
+	// Tax ID of the organization.
+	TaxID string `json:"taxId"`
+	// Branch number. 00000 is the head office.
+	BranchCode string `json:"branchCode"`
+	// Address as printed.
+	Address string `json:"address"`
+}
+
 // Contact is a customer, a supplier, or both.
 type Contact struct {
 	// Id of the contact.
@@ -1133,6 +1187,12 @@ type EventBank struct {
 	BankID int64 `json:"bankId"`
 }
 
+// EventCertificate: Identifies a withholding tax certificate.
+type EventCertificate struct {
+	// Number of the certificate.
+	Number string `json:"number"`
+}
+
 // EventCode: Identifies a record by its code.
 type EventCode struct {
 	// Code of the record.
@@ -1149,6 +1209,20 @@ type EventCutOver struct {
 type EventDocType struct {
 	// Document type.
 	DocType string `json:"docType"`
+}
+
+// EventHost: Identifies a webhook endpoint.
+type EventHost struct {
+	// Host of its address.
+	Host string `json:"host"`
+}
+
+// EventHostDisabled is a webhook endpoint that the server disabled.
+type EventHostDisabled struct {
+	// Host of its address.
+	Host string `json:"host"`
+	// Why: failing, gone, memberGone or secretUnreadable.
+	Reason string `json:"reason"`
 }
 
 // EventLast4: Identifies an API key.
@@ -1539,6 +1613,15 @@ type ExpenseItem struct {
 	HasTaxInvoice bool `json:"hasTaxInvoice"`
 	// VAT included in the amount.
 	VatAmount Decimal `json:"vatAmount"`
+	// Vendor as a contact. Required if tax is withheld.
+	VendorContactID *int64 `json:"vendorContactId"`
+	// Tax withheld from the vendor, in addition to amount. The approval issues a certificate.
+	WhtAmount Decimal `json:"whtAmount"`
+	// Type of income from which tax is withheld. Defaults to 3tres. One of: 40(1), 40(2), 40(3),
+	// 40(4)a, 40(4)b, 3tres, other.
+	WhtIncomeType string `json:"whtIncomeType"`
+	// Description of the income on the certificate. Defaults to the name of the category.
+	WhtIncomeText string `json:"whtIncomeText"`
 	// Start of a stay (Unix seconds).
 	CheckinDate *int64 `json:"checkinDate"`
 	// End of a stay (Unix seconds).
@@ -1584,6 +1667,15 @@ type ExpenseItemInput struct {
 	HasTaxInvoice *bool `json:"hasTaxInvoice,omitempty"`
 	// VAT included in the amount.
 	VatAmount *Decimal `json:"vatAmount,omitempty"`
+	// Vendor as a contact. Required if tax is withheld.
+	VendorContactID *int64 `json:"vendorContactId,omitempty"`
+	// Tax withheld from the vendor, in addition to amount. The approval issues a certificate.
+	WhtAmount *Decimal `json:"whtAmount,omitempty"`
+	// Type of income from which tax is withheld. Defaults to 3tres. One of: 40(1), 40(2), 40(3),
+	// 40(4)a, 40(4)b, 3tres, other.
+	WhtIncomeType *string `json:"whtIncomeType,omitempty"`
+	// Description of the income on the certificate. Defaults to the name of the category.
+	WhtIncomeText *string `json:"whtIncomeText,omitempty"`
 	// Start of a stay (Unix seconds).
 	CheckinDate *int64 `json:"checkinDate,omitempty"`
 	// End of a stay (Unix seconds).
@@ -1652,7 +1744,8 @@ type ExpenseTaxInvoice struct {
 	// Branch of the supplier. Defaults to the contact's branch.
 	VendorBranchCode *string `json:"vendorBranchCode,omitempty"`
 	// Tax month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice date,
-	// and not before the VAT was posted. Defaults to the first possible month.
+	// and not before the VAT was posted. Defaults to the first possible month. Null on a voucher
+	// that pays supplier invoices and is not paid yet.
 	ClaimMonth *string `json:"claimMonth,omitempty"`
 	// Whether the VAT is claimable. If false, the VAT is part of the cost and a reason is
 	// required. Defaults to true.
@@ -2153,6 +2246,10 @@ type OpeningDebt struct {
 	// VAT included in the amount. It is not posted again; withholding tax and credit notes are
 	// computed from it.
 	VatAmount *Decimal `json:"vatAmount,omitempty"`
+	// Whether this VAT becomes due when the document is paid. Needs the setting vatOnPayment, for
+	// bills also inputVat onTaxInvoice. All such VAT must equal the balance of account 2155, or
+	// 1155 for bills.
+	Undue *bool `json:"undue,omitempty"`
 	// Currency, ISO 4217. Defaults to the base currency.
 	Currency *string `json:"currency,omitempty"`
 	// Exchange rate: base currency units per unit of the document's currency. Defaults to the
@@ -2677,6 +2774,11 @@ type PurchaseBillPayment struct {
 	WhtRate *Decimal `json:"whtRate,omitempty"`
 	// Revenue Code section for withholding tax. Defaults to that of the bill.
 	WhtSection *string `json:"whtSection,omitempty"`
+	// Type of income from which tax is withheld. Defaults to that of the bill. One of: 40(1),
+	// 40(2), 40(3), 40(4)a, 40(4)b, 3tres, other.
+	WhtIncomeType *string `json:"whtIncomeType,omitempty"`
+	// Description of the income on the certificate. Defaults to that of the bill.
+	WhtIncomeText *string `json:"whtIncomeText,omitempty"`
 	// Payment date (YYYY-MM-DD). Must not be in the future. Determines the number series. Defaults
 	// to today.
 	PaidDate *string `json:"paidDate,omitempty"`
@@ -2750,10 +2852,21 @@ type PurchaseDocument struct {
 	WhtRate Decimal `json:"whtRate"`
 	// Revenue Code section for withholding tax.
 	WhtSection string `json:"whtSection"`
+	// Type of income from which tax is withheld, for the certificate of the payment. Defaults to
+	// 3tres. One of: 40(1), 40(2), 40(3), 40(4)a, 40(4)b, 3tres, other.
+	WhtIncomeType string `json:"whtIncomeType"`
+	// Description of the income on the certificate. Defaults to whtSection.
+	WhtIncomeText string `json:"whtIncomeText"`
 	// Money account that the payment is made from. Payment vouchers only.
 	BankID *int64 `json:"bankId"`
 	// Whether prices include tax. Defaults to false.
 	PricesIncludeVat bool `json:"pricesIncludeVat"`
+	// When VAT becomes due: at issue, or at payment with the settings vatOnPayment and inputVat.
+	// Only supplier invoices can have payment. Defaults to payment if the settings are services
+	// and onTaxInvoice, all lines are products of type service and have one tax rate. The tax
+	// invoices then come with the payments: a voucher has the point of the invoices it pays. One
+	// of: issue, payment.
+	VatPoint string `json:"vatPoint"`
 	// Warehouse that receives the goods.
 	WarehouseID *int64 `json:"warehouseId"`
 	// Exchange rate: base currency units per unit of the document's currency.
@@ -2782,6 +2895,8 @@ type PurchaseDocument struct {
 	PaidAmount Decimal `json:"paidAmount"`
 	// Tax withheld.
 	WhtAmount Decimal `json:"whtAmount"`
+	// VAT of a supplier invoice that becomes due when it is paid, in base currency.
+	UndueVatAmount Decimal `json:"undueVatAmount"`
 	// Outstanding amount of a supplier invoice or payment voucher.
 	OutstandingAmount Decimal `json:"outstandingAmount"`
 	// Whether the document is past its due date and not fully paid.
@@ -2853,10 +2968,21 @@ type PurchaseEdit struct {
 	WhtRate *Decimal `json:"whtRate,omitempty"`
 	// Revenue Code section for withholding tax.
 	WhtSection *string `json:"whtSection,omitempty"`
+	// Type of income from which tax is withheld, for the certificate of the payment. Defaults to
+	// 3tres. One of: 40(1), 40(2), 40(3), 40(4)a, 40(4)b, 3tres, other.
+	WhtIncomeType *string `json:"whtIncomeType,omitempty"`
+	// Description of the income on the certificate. Defaults to whtSection.
+	WhtIncomeText *string `json:"whtIncomeText,omitempty"`
 	// Money account that the payment is made from. Payment vouchers only.
 	BankID *int64 `json:"bankId,omitempty"`
 	// Whether prices include tax. Defaults to false.
 	PricesIncludeVat *bool `json:"pricesIncludeVat,omitempty"`
+	// When VAT becomes due: at issue, or at payment with the settings vatOnPayment and inputVat.
+	// Only supplier invoices can have payment. Defaults to payment if the settings are services
+	// and onTaxInvoice, all lines are products of type service and have one tax rate. The tax
+	// invoices then come with the payments: a voucher has the point of the invoices it pays. One
+	// of: issue, payment.
+	VatPoint *string `json:"vatPoint,omitempty"`
 	// Warehouse that receives the goods.
 	WarehouseID *int64 `json:"warehouseId,omitempty"`
 	// Exchange rate: base currency units per unit of the document's currency.
@@ -2868,8 +2994,9 @@ type PurchaseEdit struct {
 	// Supplier invoices that a payment voucher pays, if it pays several. The amounts must add up
 	// to the voucher's total.
 	Allocations []PurchaseAllocation `json:"allocations,omitzero"`
-	// Tax invoice of the supplier, for supplier invoices and for vouchers that pay without one. It
-	// can also be recorded later. Null removes it.
+	// Tax invoice of the supplier, for supplier invoices and for vouchers that pay without one. If
+	// VAT becomes due on payment, it belongs to the voucher. It can also be recorded later. Null
+	// removes it.
 	TaxInvoice *TaxInvoiceInput `json:"taxInvoice,omitempty"`
 	// The lines.
 	Items []PurchaseItemInput `json:"items,omitzero"`
@@ -2994,10 +3121,21 @@ type PurchaseNewDocument struct {
 	WhtRate *Decimal `json:"whtRate,omitempty"`
 	// Revenue Code section for withholding tax.
 	WhtSection *string `json:"whtSection,omitempty"`
+	// Type of income from which tax is withheld, for the certificate of the payment. Defaults to
+	// 3tres. One of: 40(1), 40(2), 40(3), 40(4)a, 40(4)b, 3tres, other.
+	WhtIncomeType *string `json:"whtIncomeType,omitempty"`
+	// Description of the income on the certificate. Defaults to whtSection.
+	WhtIncomeText *string `json:"whtIncomeText,omitempty"`
 	// Money account that the payment is made from. Payment vouchers only.
 	BankID *int64 `json:"bankId,omitempty"`
 	// Whether prices include tax. Defaults to false.
 	PricesIncludeVat *bool `json:"pricesIncludeVat,omitempty"`
+	// When VAT becomes due: at issue, or at payment with the settings vatOnPayment and inputVat.
+	// Only supplier invoices can have payment. Defaults to payment if the settings are services
+	// and onTaxInvoice, all lines are products of type service and have one tax rate. The tax
+	// invoices then come with the payments: a voucher has the point of the invoices it pays. One
+	// of: issue, payment.
+	VatPoint *string `json:"vatPoint,omitempty"`
 	// Warehouse that receives the goods.
 	WarehouseID *int64 `json:"warehouseId,omitempty"`
 	// Exchange rate: base currency units per unit of the document's currency.
@@ -3009,8 +3147,9 @@ type PurchaseNewDocument struct {
 	// Supplier invoices that a payment voucher pays, if it pays several. The amounts must add up
 	// to the voucher's total.
 	Allocations []PurchaseAllocation `json:"allocations,omitzero"`
-	// Tax invoice of the supplier, for supplier invoices and for vouchers that pay without one. It
-	// can also be recorded later. Null removes it.
+	// Tax invoice of the supplier, for supplier invoices and for vouchers that pay without one. If
+	// VAT becomes due on payment, it belongs to the voucher. It can also be recorded later. Null
+	// removes it.
 	TaxInvoice *TaxInvoiceInput `json:"taxInvoice,omitempty"`
 	// The lines.
 	Items []PurchaseItemInput `json:"items"`
@@ -3075,7 +3214,8 @@ type PurchaseTaxInvoice struct {
 	// Branch of the supplier. Defaults to the contact's branch.
 	VendorBranchCode *string `json:"vendorBranchCode,omitempty"`
 	// Tax month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice date,
-	// and not before the VAT was posted. Defaults to the first possible month.
+	// and not before the VAT was posted. Defaults to the first possible month. Null on a voucher
+	// that pays supplier invoices and is not paid yet.
 	ClaimMonth *string `json:"claimMonth,omitempty"`
 	// Whether the VAT is claimable. If false, the VAT is part of the cost and a reason is
 	// required. Defaults to true.
@@ -3359,24 +3499,26 @@ type ReportCompany struct {
 
 // ReportFiledAmounts is the amounts of a document in a return.
 type ReportFiledAmounts struct {
-	// Value before VAT.
+	// Value before VAT, or amount from which tax is withheld.
 	BaseAmount Decimal `json:"baseAmount"`
-	// VAT.
-	VatAmount Decimal `json:"vatAmount"`
+	// VAT. Only in VAT returns.
+	VatAmount *Decimal `json:"vatAmount,omitempty"`
+	// Tax withheld. Only in withholding tax returns.
+	TaxAmount *Decimal `json:"taxAmount,omitempty"`
 }
 
 // ReportFilingException is a difference between a return and the registers now.
 type ReportFilingException struct {
 	// added, removed or changed since the return was filed. One of: added, removed, changed.
 	Change string `json:"change"`
-	// Register of the document, or entry for a manual entry on a VAT account. One of: output,
-	// input, entry.
+	// Register of the document, certificate for tax withheld, or entry for a manual entry on a VAT
+	// account. One of: output, input, certificate, entry.
 	Side string `json:"side"`
-	// Document type. Null for a manual entry.
+	// Type of the document or, for a certificate, of its source. Null for a manual entry.
 	DocumentType *string `json:"documentType"`
 	// Document. Null for a manual entry.
 	DocumentID *int64 `json:"documentId"`
-	// Number of the document, tax invoice or entry.
+	// Number of the document, tax invoice, certificate or entry.
 	Number string `json:"number"`
 	// Amounts in the return. Null if the document was not in it.
 	Before *ReportFiledAmounts `json:"before"`
@@ -4233,6 +4375,64 @@ type ReportVatReconciliation struct {
 	Links map[string]string `json:"links"`
 }
 
+// ReportWhtReceived is the tax that customers withheld in a period.
+type ReportWhtReceived struct {
+	// Name of the report, as in its path.
+	Name string `json:"name"`
+	// The organization.
+	Organization ReportCompany `json:"organization"`
+	// Base currency. All amounts are in this currency.
+	Currency string `json:"currency"`
+	// First day.
+	FromDate string `json:"fromDate"`
+	// Last day.
+	ToDate string `json:"toDate"`
+	// Entries created after this time are excluded. Null means no limit.
+	KnownAt *string `json:"knownAt"`
+	// When the report was generated (Unix seconds).
+	GeneratedAt int64 `json:"generatedAt"`
+	// Payments with withheld tax, oldest first.
+	Rows []ReportWhtReceivedRow `json:"rows"`
+	// Sums of the rows.
+	Totals ReportWhtReceivedTotals `json:"totals"`
+}
+
+// ReportWhtReceivedRow: Tax that a customer withheld from a payment.
+type ReportWhtReceivedRow struct {
+	// Date of the entry.
+	Date string `json:"date"`
+	// Document type: receipt, cash sale or deposit.
+	DocumentType string `json:"documentType"`
+	// The document.
+	DocumentID int64 `json:"documentId"`
+	// Number of the document.
+	Number string `json:"number"`
+	// Name of the customer.
+	ContactName string `json:"contactName"`
+	// Tax ID of the customer.
+	ContactTaxID string `json:"contactTaxId"`
+	// Amount from which tax was withheld. Negative for a void.
+	BaseAmount Decimal `json:"baseAmount"`
+	// Rate in percent.
+	Rate Decimal `json:"rate"`
+	// Tax withheld. Negative for a void.
+	TaxAmount Decimal `json:"taxAmount"`
+	// Number of the customer's certificate. Empty if it is not recorded.
+	CertificateNumber string `json:"certificateNumber"`
+	// Date of the customer's certificate. Null if it is not recorded.
+	CertificateDate *string `json:"certificateDate"`
+	// Links to details: document and entry.
+	Links map[string]string `json:"links"`
+}
+
+// ReportWhtReceivedTotals is the sums of the report.
+type ReportWhtReceivedTotals struct {
+	// Amount from which tax was withheld.
+	BaseAmount Decimal `json:"baseAmount"`
+	// Tax withheld: the movement of the account by these documents.
+	TaxAmount Decimal `json:"taxAmount"`
+}
+
 // SalesBaseValue is the base currency amounts of a tax invoice in foreign currency, as in the
 // output VAT register. Positive on a credit note.
 type SalesBaseValue struct {
@@ -4364,6 +4564,11 @@ type SalesDocument struct {
 	// these lines' products. A note takes the category of its invoice, unless that is an opening
 	// invoice. One of: standard, zero, exempt, none.
 	VatCategory string `json:"vatCategory"`
+	// When VAT becomes due: at issue, or at payment with the setting vatOnPayment. Only invoices
+	// and debit notes can have payment. Defaults to payment if that setting is services, all lines
+	// are products of type service and the document has one VAT rate. Notes and receipts have that
+	// of their invoice. One of: issue, payment.
+	VatPoint string `json:"vatPoint"`
 	// Currency, ISO 4217. Defaults to the base currency.
 	Currency string `json:"currency"`
 	// Exchange rate: base currency units per unit of the document's currency, or null. Required to
@@ -4425,6 +4630,15 @@ type SalesDocument struct {
 	// Value and VAT by VAT category and rate: standard with the highest rate first, then zero,
 	// exempt, none.
 	VatSummary []VatSummaryRow `json:"vatSummary"`
+	// VAT of an invoice or debit note that becomes due when it is paid, in base currency.
+	UndueVatAmount Decimal `json:"undueVatAmount"`
+	// Value that a receipt or credit note declares in the output VAT register, in base currency,
+	// if vatPoint is payment. Negative on a credit note. 0 on other documents.
+	DeclaredBaseAmount Decimal `json:"declaredBaseAmount"`
+	// VAT that it declares.
+	DeclaredVatAmount Decimal `json:"declaredVatAmount"`
+	// Certificate of the tax that the customer withheld. Null if none is recorded.
+	WhtCertificate *SalesWhtCertificate `json:"whtCertificate"`
 	// grandTotal less whtAmount. On a receipt: receivedAmount less whtAmount.
 	NetAmount Decimal `json:"netAmount"`
 	// Amount paid by issued receipts, including withheld tax.
@@ -4522,6 +4736,11 @@ type SalesEdit struct {
 	// these lines' products. A note takes the category of its invoice, unless that is an opening
 	// invoice. One of: standard, zero, exempt, none.
 	VatCategory *string `json:"vatCategory,omitempty"`
+	// When VAT becomes due: at issue, or at payment with the setting vatOnPayment. Only invoices
+	// and debit notes can have payment. Defaults to payment if that setting is services, all lines
+	// are products of type service and the document has one VAT rate. Notes and receipts have that
+	// of their invoice. One of: issue, payment.
+	VatPoint *string `json:"vatPoint,omitempty"`
 	// Currency, ISO 4217. Defaults to the base currency.
 	Currency *string `json:"currency,omitempty"`
 	// Exchange rate: base currency units per unit of the document's currency, or null. Required to
@@ -4754,6 +4973,11 @@ type SalesNew struct {
 	// these lines' products. A note takes the category of its invoice, unless that is an opening
 	// invoice. One of: standard, zero, exempt, none.
 	VatCategory *string `json:"vatCategory,omitempty"`
+	// When VAT becomes due: at issue, or at payment with the setting vatOnPayment. Only invoices
+	// and debit notes can have payment. Defaults to payment if that setting is services, all lines
+	// are products of type service and the document has one VAT rate. Notes and receipts have that
+	// of their invoice. One of: issue, payment.
+	VatPoint *string `json:"vatPoint,omitempty"`
 	// Currency, ISO 4217. Defaults to the base currency.
 	Currency *string `json:"currency,omitempty"`
 	// Exchange rate: base currency units per unit of the document's currency, or null. Required to
@@ -4904,7 +5128,8 @@ type SalesPrint struct {
 	// other documents.
 	Invoices []SalesPayment `json:"invoices"`
 	// Value and VAT of a tax invoice in base currency. Null if the document is in base currency,
-	// has no exchange rate yet or is not a tax invoice.
+	// has no exchange rate yet or is not a tax invoice. A receipt of an invoice whose VAT becomes
+	// due on payment always has it once it is issued.
 	Base *SalesBaseValue `json:"base"`
 	// Bank account to pay to, on invoices and debit notes with the setting invoiceBankId;
 	// otherwise null.
@@ -5019,6 +5244,22 @@ type SalesTotals struct {
 	Items []SalesLineTotal `json:"items"`
 }
 
+// SalesWhtCertificate is the certificate that a customer handed over for the tax it withheld.
+type SalesWhtCertificate struct {
+	// Number of the certificate.
+	Number string `json:"number"`
+	// Date of the certificate.
+	Date string `json:"date"`
+}
+
+// SalesWhtCertificateInput: Records the customer's certificate.
+type SalesWhtCertificateInput struct {
+	// Number of the certificate.
+	Number string `json:"number"`
+	// Date of the certificate (YYYY-MM-DD).
+	Date string `json:"date"`
+}
+
 // Settings is the settings that apply to all documents of the organization.
 type Settings struct {
 	// Policy for negative stock: allow, warn until the request confirms it, or block. One of:
@@ -5039,6 +5280,9 @@ type Settings struct {
 	// When input VAT is claimable: when the bill is posted (onBill), or when the supplier's tax
 	// invoice is received (onTaxInvoice). One of: onBill, onTaxInvoice.
 	InputVat string `json:"inputVat"`
+	// When VAT of services becomes due: when the document is issued (off), or when it is paid
+	// (services). One of: off, services.
+	VatOnPayment string `json:"vatOnPayment"`
 	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output
 	// VAT register shows them as one row per day.
 	RetailAbbreviated bool `json:"retailAbbreviated"`
@@ -5047,6 +5291,13 @@ type Settings struct {
 	VoidDate string `json:"voidDate"`
 	// Days that online filing adds to the due dates of tax returns.
 	EFilingExtraDays EFilingExtraDays `json:"eFilingExtraDays"`
+	// Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero).
+	// Null: no file. One of: tax, zero.
+	PndTransAmt *string `json:"pndTransAmt"`
+	// User ID at the Revenue Department, in the file of withholding tax returns.
+	RdUserID string `json:"rdUserId"`
+	// Branch type in the file of withholding tax returns: V, S or empty. One of: V, S.
+	RdBranchType string `json:"rdBranchType"`
 	// Whether prices of new sales documents include VAT in the console. The API does not use it.
 	PricesIncludeVat bool `json:"pricesIncludeVat"`
 	// Most opening stock, as an amount in base currency, that a member can give a product. Null if
@@ -5095,6 +5346,9 @@ type SettingsChange struct {
 	// When input VAT is claimable: when the bill is posted (onBill), or when the supplier's tax
 	// invoice is received (onTaxInvoice). One of: onBill, onTaxInvoice.
 	InputVat *string `json:"inputVat,omitempty"`
+	// When VAT of services becomes due: when the document is issued (off), or when it is paid
+	// (services). One of: off, services.
+	VatOnPayment *string `json:"vatOnPayment,omitempty"`
 	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output
 	// VAT register shows them as one row per day.
 	RetailAbbreviated *bool `json:"retailAbbreviated,omitempty"`
@@ -5103,6 +5357,13 @@ type SettingsChange struct {
 	VoidDate *string `json:"voidDate,omitempty"`
 	// Days that online filing adds to the due dates of tax returns.
 	EFilingExtraDays *EFilingExtraDaysInputOrNull `json:"eFilingExtraDays,omitempty"`
+	// Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero).
+	// Null: no file. One of: tax, zero.
+	PndTransAmt *string `json:"pndTransAmt,omitempty"`
+	// User ID at the Revenue Department, in the file of withholding tax returns.
+	RdUserID *string `json:"rdUserId,omitempty"`
+	// Branch type in the file of withholding tax returns: V, S or empty. One of: V, S.
+	RdBranchType *string `json:"rdBranchType,omitempty"`
 	// Whether prices of new sales documents include VAT in the console. The API does not use it.
 	PricesIncludeVat *bool `json:"pricesIncludeVat,omitempty"`
 	// Most opening stock, as an amount in base currency, that a member can give a product. Null if
@@ -5399,11 +5660,26 @@ type TaxAmendment struct {
 	Reason string `json:"reason"`
 }
 
+// TaxCertificateEdit: Changes a certificate.
+type TaxCertificateEdit struct {
+	// Return that declares the certificate. One of: PND3, PND53.
+	Form *string `json:"form,omitempty"`
+	// Type of income. One of: 40(1), 40(2), 40(3), 40(4)a, 40(4)b, 3tres, other.
+	IncomeType *string `json:"incomeType,omitempty"`
+	// Description of the income.
+	IncomeText *string `json:"incomeText,omitempty"`
+	// The supplier. Omitted members keep their value.
+	Payee *CertificatePayeeInputOrNull `json:"payee,omitempty"`
+	// Copies form and payee from the contact again.
+	FromContact *bool `json:"fromContact,omitempty"`
+}
+
 // TaxFiling is a tax return as it was filed.
 type TaxFiling struct {
 	// Id of the return.
 	ID int64 `json:"id"`
-	// Tax form: PP30 (VAT). One of: PP30, PND3, PND53.
+	// Tax form: PP30 (VAT), PND3 or PND53 (tax withheld from individuals or companies). One of:
+	// PP30, PND3, PND53.
 	Form string `json:"form"`
 	// Tax month (YYYY-MM).
 	Month string `json:"month"`
@@ -5456,23 +5732,24 @@ type TaxFiling struct {
 
 // TaxFilingInput: Files the return of a month.
 type TaxFilingInput struct {
-	// Tax form: PP30 (VAT). One of: PP30.
+	// Tax form: PP30 (VAT), PND3 or PND53 (tax withheld from individuals or companies). One of:
+	// PP30, PND3, PND53.
 	Form string `json:"form"`
 	// Tax month (YYYY-MM). It must be over.
 	Month string `json:"month"`
-	// Excess VAT brought forward (box 10). Defaults to what the last return carried. Not allowed
-	// in an amendment.
+	// PP30 only: excess VAT brought forward (box 10). Defaults to what the last return carried.
+	// Not allowed in an amendment.
 	BroughtForward *Decimal `json:"broughtForward,omitempty"`
-	// What happens with an excess: carry it to the next month, or refund. Defaults to carry. One
-	// of: carry, refund.
+	// PP30 only: what happens with an excess: carry it to the next month, or refund. Defaults to
+	// carry. One of: carry, refund.
 	Excess *string `json:"excess,omitempty"`
-	// Surcharge (box 13).
+	// Surcharge (box 13 of PP30).
 	Surcharge *Decimal `json:"surcharge,omitempty"`
-	// Penalty (box 14).
+	// PP30 only: penalty (box 14).
 	Penalty *Decimal `json:"penalty,omitempty"`
-	// Confirms that sales outside VAT or without a VAT category are in no box.
+	// PP30 only: confirms that sales outside VAT or without a VAT category are in no box.
 	ConfirmOutside *bool `json:"confirmOutside,omitempty"`
-	// Manual entries of the month on the VAT accounts to add.
+	// PP30 only: manual entries of the month on the VAT accounts to add.
 	Adjustments []TaxAdjustmentInput `json:"adjustments,omitzero"`
 	// Date of filing (YYYY-MM-DD). Defaults to today.
 	FiledOn *string `json:"filedOn,omitempty"`
@@ -5505,8 +5782,9 @@ type TaxInvoice struct {
 	// Branch of the supplier. Defaults to the contact's branch.
 	VendorBranchCode string `json:"vendorBranchCode"`
 	// Tax month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice date,
-	// and not before the VAT was posted. Defaults to the first possible month.
-	ClaimMonth string `json:"claimMonth"`
+	// and not before the VAT was posted. Defaults to the first possible month. Null on a voucher
+	// that pays supplier invoices and is not paid yet.
+	ClaimMonth *string `json:"claimMonth"`
 	// Whether the VAT is claimable. If false, the VAT is part of the cost and a reason is
 	// required. Defaults to true.
 	Claimable bool `json:"claimable"`
@@ -5534,7 +5812,8 @@ type TaxInvoiceInput struct {
 	// Branch of the supplier. Defaults to the contact's branch.
 	VendorBranchCode *string `json:"vendorBranchCode,omitempty"`
 	// Tax month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice date,
-	// and not before the VAT was posted. Defaults to the first possible month.
+	// and not before the VAT was posted. Defaults to the first possible month. Null on a voucher
+	// that pays supplier invoices and is not paid yet.
 	ClaimMonth *string `json:"claimMonth,omitempty"`
 	// Whether the VAT is claimable. If false, the VAT is part of the cost and a reason is
 	// required. Defaults to true.
@@ -5595,4 +5874,295 @@ type VatSummaryRow struct {
 	BaseAmount Decimal `json:"baseAmount"`
 	// VAT on baseAmount.
 	VatAmount Decimal `json:"vatAmount"`
+}
+
+// Webhook is an address that receives events.
+type Webhook struct {
+	// Id of the endpoint.
+	ID int64 `json:"id"`
+	// Address that receives the events: https, port 443 or above 1023, without user and fragment.
+	URL string `json:"url"`
+	// Purpose of the endpoint.
+	Description string `json:"description"`
+	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
+	// Empty for all.
+	Types []string `json:"types"`
+	// Whether each event contains its record, as its route returns it when the event is sent.
+	Expand bool `json:"expand"`
+	// Member whose view of the data the endpoint gets.
+	UserID int64 `json:"userId"`
+	// State: enabled, paused (by a person, or after a restore) or disabled (by the server). One
+	// of: enabled, paused, disabled.
+	Status string `json:"status"`
+	// Why it is paused or disabled: failing (no success for 72 hours), gone (it answered 410),
+	// memberGone, secretUnreadable (rotate the secret), restored or copied. Null otherwise. One
+	// of: failing, gone, memberGone, secretUnreadable, restored, copied.
+	Reason *string `json:"reason"`
+	// The last event that was delivered, set aside or not selected. Null if it is no longer kept.
+	Position *string `json:"position"`
+	// Number of events that wait, up to 10,000.
+	Waiting int `json:"waiting"`
+	// When the next event is tried again (Unix seconds). Null if none failed.
+	NextAttemptAt *int64 `json:"nextAttemptAt"`
+	// Since when no attempt succeeded (Unix seconds). Null if the last one did.
+	FailingSince *int64 `json:"failingSince"`
+	// Number of events that were set aside because the endpoint refused them nine times.
+	SetAside int `json:"setAside"`
+	// When the last attempt succeeded (Unix seconds). Null if none did.
+	LastSuccessAt *int64 `json:"lastSuccessAt"`
+	// Last characters of the secret. Null in a dry run.
+	SecretHint *string `json:"secretHint"`
+	// Until when the previous secret also signs (Unix seconds). Null if it does not.
+	PreviousSecretUntil *int64 `json:"previousSecretUntil"`
+	// When the endpoint was created (Unix seconds).
+	CreatedAt int64 `json:"createdAt"`
+	// Who created it.
+	CreatedByName string `json:"createdByName"`
+	// When it was last changed (Unix seconds).
+	UpdatedAt int64 `json:"updatedAt"`
+}
+
+// WebhookCreated is an endpoint with its secret, which is not shown again.
+type WebhookCreated struct {
+	// Id of the endpoint.
+	ID int64 `json:"id"`
+	// Address that receives the events: https, port 443 or above 1023, without user and fragment.
+	URL string `json:"url"`
+	// Purpose of the endpoint.
+	Description string `json:"description"`
+	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
+	// Empty for all.
+	Types []string `json:"types"`
+	// Whether each event contains its record, as its route returns it when the event is sent.
+	Expand bool `json:"expand"`
+	// Member whose view of the data the endpoint gets.
+	UserID int64 `json:"userId"`
+	// State: enabled, paused (by a person, or after a restore) or disabled (by the server). One
+	// of: enabled, paused, disabled.
+	Status string `json:"status"`
+	// Why it is paused or disabled: failing (no success for 72 hours), gone (it answered 410),
+	// memberGone, secretUnreadable (rotate the secret), restored or copied. Null otherwise. One
+	// of: failing, gone, memberGone, secretUnreadable, restored, copied.
+	Reason *string `json:"reason"`
+	// The last event that was delivered, set aside or not selected. Null if it is no longer kept.
+	Position *string `json:"position"`
+	// Number of events that wait, up to 10,000.
+	Waiting int `json:"waiting"`
+	// When the next event is tried again (Unix seconds). Null if none failed.
+	NextAttemptAt *int64 `json:"nextAttemptAt"`
+	// Since when no attempt succeeded (Unix seconds). Null if the last one did.
+	FailingSince *int64 `json:"failingSince"`
+	// Number of events that were set aside because the endpoint refused them nine times.
+	SetAside int `json:"setAside"`
+	// When the last attempt succeeded (Unix seconds). Null if none did.
+	LastSuccessAt *int64 `json:"lastSuccessAt"`
+	// Last characters of the secret. Null in a dry run.
+	SecretHint *string `json:"secretHint"`
+	// Until when the previous secret also signs (Unix seconds). Null if it does not.
+	PreviousSecretUntil *int64 `json:"previousSecretUntil"`
+	// When the endpoint was created (Unix seconds).
+	CreatedAt int64 `json:"createdAt"`
+	// Who created it.
+	CreatedByName string `json:"createdByName"`
+	// When it was last changed (Unix seconds).
+	UpdatedAt int64 `json:"updatedAt"`
+	// Secret that verifies signatures: `whsec_` and 32 bytes in base64. Shown only once. Null in a
+	// dry run.
+	Secret *string `json:"secret"`
+}
+
+// WebhookDelivery is one attempt to send a message to an endpoint.
+type WebhookDelivery struct {
+	// Id of the delivery.
+	ID int64 `json:"id"`
+	// Id of the event, sent as webhook-id. A test message has its own.
+	EventID string `json:"eventId"`
+	// Type of the event, or webhook.ping for a test message.
+	Type string `json:"type"`
+	// Number of the attempt, starting at 1.
+	Attempt int `json:"attempt"`
+	// What came of it: delivered, failed, or setAside (refused nine times; the next event was
+	// sent). Empty in a dry run.
+	State string `json:"state"`
+	// Status of the answer. Null if there was none.
+	Status *int64 `json:"status"`
+	// Why it failed: dns, refused (not a public address), connect, tls, timeout (15 seconds),
+	// redirect or status. Null if it was delivered. One of: dns, refused, connect, tls, timeout,
+	// redirect, status.
+	Error *string `json:"error"`
+	// When the attempt began (Unix seconds).
+	StartedAt *int64 `json:"startedAt"`
+	// Duration in milliseconds.
+	TookMs int64 `json:"tookMs"`
+	// SHA-256 of the body that was sent, in hexadecimal.
+	BodySha256 string `json:"bodySha256"`
+	// The first 1,024 bytes of the answer. Empty if it came from a private address.
+	Answer string `json:"answer"`
+}
+
+// WebhookDeliveryPage is one page of a list.
+type WebhookDeliveryPage struct {
+	// The records of this page.
+	Items      []WebhookDelivery `json:"items"`
+	Pagination Pagination        `json:"pagination"`
+}
+
+// WebhookEdit: Changes an endpoint. Omitted fields keep their value.
+type WebhookEdit struct {
+	// Address that receives the events: https, port 443 or above 1023, without user and fragment.
+	URL *string `json:"url,omitempty"`
+	// Purpose of the endpoint.
+	Description *string `json:"description,omitempty"`
+	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
+	// Empty for all.
+	Types []string `json:"types,omitzero"`
+	// Whether each event contains its record, as its route returns it when the event is sent.
+	Expand *bool `json:"expand,omitempty"`
+	// Member whose view of the data the endpoint gets.
+	UserID *int64 `json:"userId,omitempty"`
+	// State: enabled or paused. Enabling continues where the endpoint stood. One of: enabled,
+	// paused.
+	Status *string `json:"status,omitempty"`
+}
+
+// WebhookNew is the body of a request that creates an endpoint.
+type WebhookNew struct {
+	// Address that receives the events: https, port 443 or above 1023, without user and fragment.
+	URL string `json:"url"`
+	// Purpose of the endpoint.
+	Description *string `json:"description,omitempty"`
+	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
+	// Empty for all.
+	Types []string `json:"types,omitzero"`
+	// Whether each event contains its record, as its route returns it when the event is sent.
+	Expand *bool `json:"expand,omitempty"`
+	// Member whose view of the data the endpoint gets. Defaults to the creator.
+	UserID *int64 `json:"userId,omitempty"`
+}
+
+// WebhookReplay: Moves an endpoint to another event.
+type WebhookReplay struct {
+	// Send the events after this eventId again, in order and with the same ids. `newest` skips the
+	// events that wait.
+	After *string `json:"after,omitempty"`
+	// Send the events that were set aside again first.
+	SetAside *bool `json:"setAside,omitempty"`
+}
+
+// WebhookRotate: Gives an endpoint a new secret.
+type WebhookRotate struct {
+	// How long the previous secret also signs, in hours. Defaults to 24.
+	KeepHours *int `json:"keepHours,omitempty"`
+}
+
+// WithholdingCertificate is a withholding tax certificate (50 ทวิ).
+type WithholdingCertificate struct {
+	// Id of the certificate.
+	ID int64 `json:"id"`
+	// Number, from the series WT.
+	CertificateNumber string `json:"certificateNumber"`
+	// Return that declares the certificate: PND3 for individuals, PND53 for companies. Null if
+	// unknown, and for payees outside Thailand. One of: PND3, PND53.
+	Form *string `json:"form"`
+	// issued, or void if the payment was cancelled. One of: issued, void.
+	Status string `json:"status"`
+	// Source of the payment: PV (payment voucher) or EX (expense claim). One of: PV, EX.
+	SourceType string `json:"sourceType"`
+	// Id of the voucher or claim.
+	SourceID int64 `json:"sourceId"`
+	// Number of the voucher or claim.
+	SourceNumber string `json:"sourceNumber"`
+	// Line of the claim. Null for a voucher.
+	ItemID *int64 `json:"itemId"`
+	// Payment date.
+	PaymentDate string `json:"paymentDate"`
+	// The organization.
+	Payer CertificatePayer `json:"payer"`
+	// Supplier. Null if the payment names none.
+	ContactID *int64 `json:"contactId"`
+	// The supplier as printed on the certificate.
+	Payee CertificatePayee `json:"payee"`
+	// Condition of the certificate: the payer withholds the tax. One of: withhold.
+	Condition string `json:"condition"`
+	// Type of income. One of: 40(1), 40(2), 40(3), 40(4)a, 40(4)b, 3tres, other.
+	IncomeType string `json:"incomeType"`
+	// Description of the income.
+	IncomeText string `json:"incomeText"`
+	// Rate in percent.
+	Rate Decimal `json:"rate"`
+	// Amount paid before VAT and tax, in base currency.
+	BaseAmount Decimal `json:"baseAmount"`
+	// Tax withheld, in base currency.
+	TaxAmount Decimal `json:"taxAmount"`
+	// Tax withheld, in Thai words.
+	TaxInWords string `json:"taxInWords"`
+	// What prevents filing.
+	Problems []WithholdingProblem `json:"problems"`
+	// Return that declares the certificate. Null if it is not filed.
+	FilingID *int64 `json:"filingId"`
+	// Number of the payee in the return. Null if it is not filed.
+	SequenceInReturn *int64 `json:"sequenceInReturn"`
+	// When the certificate was issued, in Unix seconds.
+	CreatedAt int64 `json:"createdAt"`
+	// Name of the user who paid or approved.
+	CreatedByName string `json:"createdByName"`
+	// When it was last changed, in Unix seconds.
+	UpdatedAt int64 `json:"updatedAt"`
+}
+
+// WithholdingCertificateInput: Issues the certificate of an earlier payment.
+type WithholdingCertificateInput struct {
+	// Id of a paid voucher that withheld tax without a certificate.
+	DocumentID int64 `json:"documentId"`
+}
+
+// WithholdingCertificatePage is one page of a list.
+type WithholdingCertificatePage struct {
+	// The records of this page.
+	Items      []WithholdingCertificate `json:"items"`
+	Pagination Pagination               `json:"pagination"`
+}
+
+// WithholdingCertificatePrint is a certificate with what its paper says.
+type WithholdingCertificatePrint struct {
+	// The certificate.
+	Certificate WithholdingCertificate `json:"certificate"`
+	// The organization.
+	Payer CertificatePayer `json:"payer"`
+	// The supplier.
+	Payee CertificatePayee `json:"payee"`
+	// Boxes to tick.
+	Ticks WithholdingTicks `json:"ticks"`
+	// The copies to print.
+	Copies []WithholdingCopy `json:"copies"`
+	// Tax withheld, in Thai words.
+	TaxInWords string `json:"taxInWords"`
+}
+
+// WithholdingCopy is a copy of a certificate.
+type WithholdingCopy struct {
+	// Number of the copy.
+	Number int `json:"number"`
+	// Purpose of the copy, in Thai.
+	Caption string `json:"caption"`
+}
+
+// WithholdingProblem: What is missing on a certificate.
+type WithholdingProblem struct {
+	// form: the supplier is neither a company nor an individual. taxId: not 13 digits. name: PND3
+	// needs first and last name. address: PND3 needs district, province and postal code.
+	// incomeText: other income needs a text. One of: form, taxId, name, address, incomeText.
+	Reason string `json:"reason"`
+	// Explanation.
+	Text string `json:"text"`
+}
+
+// WithholdingTicks is the boxes that are ticked on a certificate.
+type WithholdingTicks struct {
+	// Box of the form: 4 (PND3) or 7 (PND53). 0 if none.
+	Form int `json:"form"`
+	// Row of the income: 1, 2, 3, 4a, 4b, 5 (section 3 tredecim) or 6 (other).
+	IncomeRow string `json:"incomeRow"`
+	// Box of the condition: 1, the payer withholds the tax.
+	Condition int `json:"condition"`
 }

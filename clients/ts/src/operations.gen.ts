@@ -172,6 +172,11 @@ export abstract class Operations {
     return this.send({ method: "PATCH", path: `/sales/documents/${id}/tax`, body }, options);
   }
 
+  /** Record the customer's withholding tax certificate. PUT /sales/documents/{id}/wht-certificate */
+  setSalesWhtCertificate(id: number, body: t.SalesWhtCertificateInput, options?: CallOptions): Promise<t.SalesDocument> {
+    return this.send({ method: "PUT", path: `/sales/documents/${id}/wht-certificate`, body }, options);
+  }
+
   /** Convert a sales document. POST /sales/convert */
   convertSalesDocument(body: t.SalesConversion, options?: CallOptions): Promise<t.SalesDocument> {
     return this.send({ method: "POST", path: `/sales/convert`, body, keyed: true }, options);
@@ -657,6 +662,16 @@ export abstract class Operations {
     return this.send({ method: "GET", path: `/reports/trial-balance`, query, wrapped: true, file: true, format }, options);
   }
 
+  /** Trial balance as PDF. GET /reports/trial-balance/pdf */
+  getTrialBalancePdf(query: t.GetTrialBalancePdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/trial-balance/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getTrialBalancePdfFile(query: t.GetTrialBalancePdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/trial-balance/pdf`, query, wrapped: true, file: true, format }, options);
+  }
+
   /** Profit and loss. GET /reports/profit-and-loss */
   getProfitAndLoss(query: t.GetProfitAndLossQuery = {}, options?: CallOptions): Promise<t.ReportProfitAndLoss> {
     return this.send({ method: "GET", path: `/reports/profit-and-loss`, query, wrapped: true }, options);
@@ -665,6 +680,16 @@ export abstract class Operations {
   /** The same report as a file. */
   getProfitAndLossFile(query: t.GetProfitAndLossQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/profit-and-loss`, query, wrapped: true, file: true, format }, options);
+  }
+
+  /** Profit and loss as PDF. GET /reports/profit-and-loss/pdf */
+  getProfitAndLossPdf(query: t.GetProfitAndLossPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/profit-and-loss/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getProfitAndLossPdfFile(query: t.GetProfitAndLossPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/profit-and-loss/pdf`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Balance sheet. GET /reports/balance-sheet */
@@ -677,6 +702,16 @@ export abstract class Operations {
     return this.send({ method: "GET", path: `/reports/balance-sheet`, query, wrapped: true, file: true, format }, options);
   }
 
+  /** Balance sheet as PDF. GET /reports/balance-sheet/pdf */
+  getBalanceSheetPdf(query: t.GetBalanceSheetPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/balance-sheet/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getBalanceSheetPdfFile(query: t.GetBalanceSheetPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/balance-sheet/pdf`, query, wrapped: true, file: true, format }, options);
+  }
+
   /** General ledger. GET /reports/general-ledger */
   getGeneralLedger(query: t.GetGeneralLedgerQuery = {}, options?: CallOptions): Promise<t.ReportGeneralLedger> {
     return this.send({ method: "GET", path: `/reports/general-ledger`, query, wrapped: true }, options);
@@ -685,6 +720,16 @@ export abstract class Operations {
   /** The same report as a file. */
   getGeneralLedgerFile(query: t.GetGeneralLedgerQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/general-ledger`, query, wrapped: true, file: true, format }, options);
+  }
+
+  /** General ledger as PDF. GET /reports/general-ledger/pdf */
+  getGeneralLedgerPdf(query: t.GetGeneralLedgerPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/general-ledger/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getGeneralLedgerPdfFile(query: t.GetGeneralLedgerPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/general-ledger/pdf`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Journal. GET /reports/journal */
@@ -697,6 +742,16 @@ export abstract class Operations {
     return this.send({ method: "GET", path: `/reports/journal`, query, wrapped: true, file: true, format }, options);
   }
 
+  /** Journal as PDF. GET /reports/journal/pdf */
+  getJournalPdf(query: t.GetJournalPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/journal/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getJournalPdfFile(query: t.GetJournalPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/journal/pdf`, query, wrapped: true, file: true, format }, options);
+  }
+
   /** Aged receivables. GET /reports/aged-receivables */
   getAgedReceivables(query: t.GetAgedReceivablesQuery = {}, options?: CallOptions): Promise<t.ReportAged> {
     return this.send({ method: "GET", path: `/reports/aged-receivables`, query, wrapped: true }, options);
@@ -705,6 +760,16 @@ export abstract class Operations {
   /** The same report as a file. */
   getAgedReceivablesFile(query: t.GetAgedReceivablesQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/aged-receivables`, query, wrapped: true, file: true, format }, options);
+  }
+
+  /** Aged receivables as PDF. GET /reports/aged-receivables/pdf */
+  getAgedReceivablesPdf(query: t.GetAgedReceivablesPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/aged-receivables/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getAgedReceivablesPdfFile(query: t.GetAgedReceivablesPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/aged-receivables/pdf`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Aged payables. GET /reports/aged-payables */
@@ -717,6 +782,16 @@ export abstract class Operations {
     return this.send({ method: "GET", path: `/reports/aged-payables`, query, wrapped: true, file: true, format }, options);
   }
 
+  /** Aged payables as PDF. GET /reports/aged-payables/pdf */
+  getAgedPayablesPdf(query: t.GetAgedPayablesPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/aged-payables/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getAgedPayablesPdfFile(query: t.GetAgedPayablesPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/aged-payables/pdf`, query, wrapped: true, file: true, format }, options);
+  }
+
   /** Stock valuation. GET /reports/stock-valuation */
   getStockValuation(query: t.GetStockValuationQuery = {}, options?: CallOptions): Promise<t.ReportStockValuation> {
     return this.send({ method: "GET", path: `/reports/stock-valuation`, query, wrapped: true }, options);
@@ -725,6 +800,16 @@ export abstract class Operations {
   /** The same report as a file. */
   getStockValuationFile(query: t.GetStockValuationQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/stock-valuation`, query, wrapped: true, file: true, format }, options);
+  }
+
+  /** Stock valuation as PDF. GET /reports/stock-valuation/pdf */
+  getStockValuationPdf(query: t.GetStockValuationPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/stock-valuation/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getStockValuationPdfFile(query: t.GetStockValuationPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/stock-valuation/pdf`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Stock card. GET /reports/stock-card */
@@ -737,6 +822,16 @@ export abstract class Operations {
     return this.send({ method: "GET", path: `/reports/stock-card`, query, wrapped: true, file: true, format }, options);
   }
 
+  /** Stock card as PDF. GET /reports/stock-card/pdf */
+  getStockCardPdf(query: t.GetStockCardPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/stock-card/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getStockCardPdfFile(query: t.GetStockCardPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/stock-card/pdf`, query, wrapped: true, file: true, format }, options);
+  }
+
   /** Sales. GET /reports/sales */
   getSalesReport(query: t.GetSalesReportQuery = {}, options?: CallOptions): Promise<t.ReportSales> {
     return this.send({ method: "GET", path: `/reports/sales`, query, wrapped: true }, options);
@@ -745,6 +840,16 @@ export abstract class Operations {
   /** The same report as a file. */
   getSalesReportFile(query: t.GetSalesReportQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/sales`, query, wrapped: true, file: true, format }, options);
+  }
+
+  /** Sales as PDF. GET /reports/sales/pdf */
+  getSalesReportPdf(query: t.GetSalesReportPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/sales/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getSalesReportPdfFile(query: t.GetSalesReportPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/sales/pdf`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Purchases. GET /reports/purchases */
@@ -757,6 +862,16 @@ export abstract class Operations {
     return this.send({ method: "GET", path: `/reports/purchases`, query, wrapped: true, file: true, format }, options);
   }
 
+  /** Purchases as PDF. GET /reports/purchases/pdf */
+  getPurchasesReportPdf(query: t.GetPurchasesReportPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/purchases/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getPurchasesReportPdfFile(query: t.GetPurchasesReportPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/purchases/pdf`, query, wrapped: true, file: true, format }, options);
+  }
+
   /** Cash. GET /reports/cash */
   getCash(query: t.GetCashQuery = {}, options?: CallOptions): Promise<t.ReportCash> {
     return this.send({ method: "GET", path: `/reports/cash`, query, wrapped: true }, options);
@@ -765,6 +880,16 @@ export abstract class Operations {
   /** The same report as a file. */
   getCashFile(query: t.GetCashQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/cash`, query, wrapped: true, file: true, format }, options);
+  }
+
+  /** Cash as PDF. GET /reports/cash/pdf */
+  getCashPdf(query: t.GetCashPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/cash/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getCashPdfFile(query: t.GetCashPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/cash/pdf`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Bank reconciliation. GET /reports/bank-reconciliation */
@@ -777,6 +902,16 @@ export abstract class Operations {
     return this.send({ method: "GET", path: `/reports/bank-reconciliation`, query, wrapped: true, file: true, format }, options);
   }
 
+  /** Bank reconciliation as PDF. GET /reports/bank-reconciliation/pdf */
+  getBankReconciliationPdf(query: t.GetBankReconciliationPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/bank-reconciliation/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getBankReconciliationPdfFile(query: t.GetBankReconciliationPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/bank-reconciliation/pdf`, query, wrapped: true, file: true, format }, options);
+  }
+
   /** Output VAT register. GET /reports/vat-output */
   getVatOutput(query: t.GetVatOutputQuery = {}, options?: CallOptions): Promise<t.ReportVatOutput> {
     return this.send({ method: "GET", path: `/reports/vat-output`, query, wrapped: true }, options);
@@ -785,6 +920,16 @@ export abstract class Operations {
   /** The same report as a file. */
   getVatOutputFile(query: t.GetVatOutputQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/vat-output`, query, wrapped: true, file: true, format }, options);
+  }
+
+  /** Output VAT register as PDF. GET /reports/vat-output/pdf */
+  getVatOutputPdf(query: t.GetVatOutputPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/vat-output/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getVatOutputPdfFile(query: t.GetVatOutputPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/vat-output/pdf`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Input VAT register. GET /reports/vat-input */
@@ -797,6 +942,16 @@ export abstract class Operations {
     return this.send({ method: "GET", path: `/reports/vat-input`, query, wrapped: true, file: true, format }, options);
   }
 
+  /** Input VAT register as PDF. GET /reports/vat-input/pdf */
+  getVatInputPdf(query: t.GetVatInputPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/vat-input/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getVatInputPdfFile(query: t.GetVatInputPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/vat-input/pdf`, query, wrapped: true, file: true, format }, options);
+  }
+
   /** VAT return. GET /reports/pp30 */
   getPP30(query: t.GetPP30Query = {}, options?: CallOptions): Promise<t.ReportPP30> {
     return this.send({ method: "GET", path: `/reports/pp30`, query, wrapped: true }, options);
@@ -805,6 +960,36 @@ export abstract class Operations {
   /** The same report as a file. */
   getPP30File(query: t.GetPP30Query, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/pp30`, query, wrapped: true, file: true, format }, options);
+  }
+
+  /** VAT return as PDF. GET /reports/pp30/pdf */
+  getPP30Pdf(query: t.GetPP30PdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/pp30/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getPP30PdfFile(query: t.GetPP30PdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/pp30/pdf`, query, wrapped: true, file: true, format }, options);
+  }
+
+  /** Tax withheld by customers. GET /reports/wht-received */
+  getWhtReceived(query: t.GetWhtReceivedQuery = {}, options?: CallOptions): Promise<t.ReportWhtReceived> {
+    return this.send({ method: "GET", path: `/reports/wht-received`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getWhtReceivedFile(query: t.GetWhtReceivedQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/wht-received`, query, wrapped: true, file: true, format }, options);
+  }
+
+  /** Tax withheld by customers as PDF. GET /reports/wht-received/pdf */
+  getWhtReceivedPdf(query: t.GetWhtReceivedPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/wht-received/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getWhtReceivedPdfFile(query: t.GetWhtReceivedPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/wht-received/pdf`, query, wrapped: true, file: true, format }, options);
   }
 
   /** List tax returns. GET /tax/filings */
@@ -865,6 +1050,36 @@ export abstract class Operations {
   /** Reverse a payment of a tax return. POST /tax/filings/{id}/payments/{paymentId}/reverse */
   reverseTaxPayment(id: number, paymentId: number, body: t.TaxPaymentReversal, options?: CallOptions): Promise<t.TaxPayment> {
     return this.send({ method: "POST", path: `/tax/filings/${id}/payments/${paymentId}/reverse`, body, keyed: true, wrapped: true }, options);
+  }
+
+  /** List withholding tax certificates. GET /tax/certificates */
+  listWhtCertificates(query: t.ListWhtCertificatesQuery = {}, options?: CallOptions): Promise<t.WithholdingCertificatePage> {
+    return this.send({ method: "GET", path: `/tax/certificates`, query, wrapped: true }, options);
+  }
+
+  /** All records of listWhtCertificates, page by page. */
+  allWhtCertificates(query: t.ListWhtCertificatesQuery = {}, options?: CallOptions): AsyncGenerator<t.WithholdingCertificate> {
+    return eachAfter((next) => this.listWhtCertificates({ ...query, ...next }, options), query.updatedSince);
+  }
+
+  /** Issue a certificate for an earlier payment. POST /tax/certificates */
+  issueWhtCertificate(body: t.WithholdingCertificateInput, options?: CallOptions): Promise<t.WithholdingCertificate> {
+    return this.send({ method: "POST", path: `/tax/certificates`, body, keyed: true, wrapped: true }, options);
+  }
+
+  /** Get a withholding tax certificate. GET /tax/certificates/{id} */
+  getWhtCertificate(id: number, options?: CallOptions): Promise<t.WithholdingCertificate> {
+    return this.send({ method: "GET", path: `/tax/certificates/${id}`, wrapped: true }, options);
+  }
+
+  /** Update a withholding tax certificate. PATCH /tax/certificates/{id} */
+  updateWhtCertificate(id: number, body: t.TaxCertificateEdit, options?: CallOptions): Promise<t.WithholdingCertificate> {
+    return this.send({ method: "PATCH", path: `/tax/certificates/${id}`, body, wrapped: true }, options);
+  }
+
+  /** Get what a certificate prints. GET /tax/certificates/{id}/print-data */
+  getWhtCertificatePrintData(id: number, options?: CallOptions): Promise<t.WithholdingCertificatePrint> {
+    return this.send({ method: "GET", path: `/tax/certificates/${id}/print-data`, wrapped: true }, options);
   }
 
   /** List expense categories. GET /expense-categories */
@@ -935,6 +1150,66 @@ export abstract class Operations {
   /** List events. GET /events */
   listEvents(query: t.ListEventsQuery = {}, options?: CallOptions): Promise<t.EventPage> {
     return this.send({ method: "GET", path: `/events`, query, wrapped: true }, options);
+  }
+
+  /** List webhook endpoints. GET /webhooks */
+  listWebhooks(options?: CallOptions): Promise<t.Webhook[]> {
+    return this.send({ method: "GET", path: `/webhooks`, wrapped: true }, options);
+  }
+
+  /** Create a webhook endpoint. POST /webhooks */
+  createWebhook(body: t.WebhookNew, options?: CallOptions): Promise<t.WebhookCreated> {
+    return this.send({ method: "POST", path: `/webhooks`, body, wrapped: true }, options);
+  }
+
+  /** Get a webhook endpoint. GET /webhooks/{id} */
+  getWebhook(id: number, options?: CallOptions): Promise<t.Webhook> {
+    return this.send({ method: "GET", path: `/webhooks/${id}`, wrapped: true }, options);
+  }
+
+  /** Change a webhook endpoint. PATCH /webhooks/{id} */
+  updateWebhook(id: number, body: t.WebhookEdit, options?: CallOptions): Promise<t.Webhook> {
+    return this.send({ method: "PATCH", path: `/webhooks/${id}`, body, wrapped: true }, options);
+  }
+
+  /** Delete a webhook endpoint. DELETE /webhooks/{id} */
+  deleteWebhook(id: number, options?: CallOptions): Promise<void> {
+    return this.send({ method: "DELETE", path: `/webhooks/${id}` }, options);
+  }
+
+  /** Rotate the secret of an endpoint. POST /webhooks/{id}/rotate */
+  rotateWebhookSecret(id: number, body: t.WebhookRotate, options?: CallOptions): Promise<t.WebhookCreated> {
+    return this.send({ method: "POST", path: `/webhooks/${id}/rotate`, body, wrapped: true }, options);
+  }
+
+  /** Send events again. POST /webhooks/{id}/replay */
+  replayWebhook(id: number, body: t.WebhookReplay, options?: CallOptions): Promise<t.Webhook> {
+    return this.send({ method: "POST", path: `/webhooks/${id}/replay`, body, keyed: true, wrapped: true }, options);
+  }
+
+  /** Send a test message. POST /webhooks/{id}/ping */
+  pingWebhook(id: number, options?: CallOptions): Promise<t.WebhookDelivery> {
+    return this.send({ method: "POST", path: `/webhooks/${id}/ping`, keyed: true, wrapped: true }, options);
+  }
+
+  /** List the deliveries of an endpoint. GET /webhooks/{id}/deliveries */
+  listWebhookDeliveries(id: number, query: t.ListWebhookDeliveriesQuery = {}, options?: CallOptions): Promise<t.WebhookDeliveryPage> {
+    return this.send({ method: "GET", path: `/webhooks/${id}/deliveries`, query, wrapped: true }, options);
+  }
+
+  /** All records of listWebhookDeliveries, page by page. */
+  allWebhookDeliveries(id: number, query: t.ListWebhookDeliveriesQuery = {}, options?: CallOptions): AsyncGenerator<t.WebhookDelivery> {
+    return eachPage((page) => this.listWebhookDeliveries(id, { ...query, page, limit: pageSize }, options));
+  }
+
+  /** Get a delivery. GET /webhooks/{id}/deliveries/{deliveryId} */
+  getWebhookDelivery(id: number, deliveryId: number, options?: CallOptions): Promise<t.WebhookDelivery> {
+    return this.send({ method: "GET", path: `/webhooks/${id}/deliveries/${deliveryId}`, wrapped: true }, options);
+  }
+
+  /** Send a delivery again. POST /webhooks/{id}/deliveries/{deliveryId}/resend */
+  resendWebhookDelivery(id: number, deliveryId: number, options?: CallOptions): Promise<t.WebhookDelivery> {
+    return this.send({ method: "POST", path: `/webhooks/${id}/deliveries/${deliveryId}/resend`, keyed: true, wrapped: true }, options);
   }
 
   /** Run several writes. POST /batch */

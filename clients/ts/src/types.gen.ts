@@ -100,7 +100,7 @@ export interface BankAutoMatch {
 
 /** What auto-match did. */
 export interface BankAutoMatched {
-  /** Lines that were matched with postings. */
+  /** Lines that were matched with postings, at most 5,000 per request. */
   matched: number;
   /** Lines that were booked by rules, at most 1,000 per request. */
   booked: number;
@@ -635,6 +635,58 @@ export interface BatchResult {
   body: Record<string, unknown>;
 }
 
+/** The supplier from whom tax was withheld, as of the payment. */
+export interface CertificatePayee {
+  /** Name of the company or person. */
+  name: string;
+  /** Title of an individual. */
+  titleName: string;
+  /** First name of an individual. Required on PND3. */
+  firstName: string;
+  /** Last name of an individual. Required on PND3. */
+  lastName: string;
+  /** Tax ID. Returns require 13 digits. */
+  taxId: string;
+  /** Branch number. 00000 is the head office. Empty if unknown. */
+  branchCode: string;
+  /** Address as printed. */
+  address: string;
+  /** Structured address for the file of the Revenue Department. In an update it replaces all parts. */
+  addressParts: AddressParts;
+}
+
+/** The supplier from whom tax was withheld, as of the payment. */
+export interface CertificatePayeeInputOrNull {
+  /** Name of the company or person. */
+  name?: string | null;
+  /** Title of an individual. */
+  titleName?: string | null;
+  /** First name of an individual. Required on PND3. */
+  firstName?: string | null;
+  /** Last name of an individual. Required on PND3. */
+  lastName?: string | null;
+  /** Tax ID. Returns require 13 digits. */
+  taxId?: string | null;
+  /** Branch number. 00000 is the head office. Empty if unknown. */
+  branchCode?: string | null;
+  /** Address as printed. */
+  address?: string | null;
+  /** Structured address for the file of the Revenue Department. In an update it replaces all parts. */
+  addressParts?: AddressPartsInputOrNull | null;
+}
+
+/** The organization on a certificate, as of the payment. */
+export interface CertificatePayer {
+  /** Name of the organization. */
+  name: string;
+  /** Tax ID of the organization. */
+  taxId: string;
+  /** Branch number. 00000 is the head office. */
+  branchCode: string;
+  /** Address as printed. */
+  address: string;
+}
+
 /** A customer, a supplier, or both. */
 export interface Contact {
   /** Id of the contact. */
@@ -1117,6 +1169,12 @@ export interface EventBank {
   bankId: number;
 }
 
+/** Identifies a withholding tax certificate. */
+export interface EventCertificate {
+  /** Number of the certificate. */
+  number: string;
+}
+
 /** Identifies a record by its code. */
 export interface EventCode {
   /** Code of the record. */
@@ -1133,6 +1191,20 @@ export interface EventCutOver {
 export interface EventDocType {
   /** Document type. */
   docType: string;
+}
+
+/** Identifies a webhook endpoint. */
+export interface EventHost {
+  /** Host of its address. */
+  host: string;
+}
+
+/** A webhook endpoint that the server disabled. */
+export interface EventHostDisabled {
+  /** Host of its address. */
+  host: string;
+  /** Why: failing, gone, memberGone or secretUnreadable. */
+  reason: string;
 }
 
 /** Identifies an API key. */
@@ -1521,6 +1593,14 @@ export interface ExpenseItem {
   hasTaxInvoice: boolean;
   /** VAT included in the amount. */
   vatAmount: number;
+  /** Vendor as a contact. Required if tax is withheld. */
+  vendorContactId: number | null;
+  /** Tax withheld from the vendor, in addition to amount. The approval issues a certificate. */
+  whtAmount: number;
+  /** Type of income from which tax is withheld. Defaults to 3tres. */
+  whtIncomeType: "40(1)" | "40(2)" | "40(3)" | "40(4)a" | "40(4)b" | "3tres" | "other" | "";
+  /** Description of the income on the certificate. Defaults to the name of the category. */
+  whtIncomeText: string;
   /** Start of a stay (Unix seconds). */
   checkinDate: number | null;
   /** End of a stay (Unix seconds). */
@@ -1565,6 +1645,14 @@ export interface ExpenseItemInput {
   hasTaxInvoice?: boolean | null;
   /** VAT included in the amount. */
   vatAmount?: number | null;
+  /** Vendor as a contact. Required if tax is withheld. */
+  vendorContactId?: number | null;
+  /** Tax withheld from the vendor, in addition to amount. The approval issues a certificate. */
+  whtAmount?: number | null;
+  /** Type of income from which tax is withheld. Defaults to 3tres. */
+  whtIncomeType?: "40(1)" | "40(2)" | "40(3)" | "40(4)a" | "40(4)b" | "3tres" | "other" | "" | null;
+  /** Description of the income on the certificate. Defaults to the name of the category. */
+  whtIncomeText?: string | null;
   /** Start of a stay (Unix seconds). */
   checkinDate?: number | null;
   /** End of a stay (Unix seconds). */
@@ -1629,7 +1717,7 @@ export interface ExpenseTaxInvoice {
   vendorTaxId?: string | null;
   /** Branch of the supplier. Defaults to the contact's branch. */
   vendorBranchCode?: string | null;
-  /** Tax month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice date, and not before the VAT was posted. Defaults to the first possible month. */
+  /** Tax month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice date, and not before the VAT was posted. Defaults to the first possible month. Null on a voucher that pays supplier invoices and is not paid yet. */
   claimMonth?: string | null;
   /** Whether the VAT is claimable. If false, the VAT is part of the cost and a reason is required. Defaults to true. */
   claimable?: boolean | null;
@@ -2101,6 +2189,8 @@ export interface OpeningDebt {
   amount: number;
   /** VAT included in the amount. It is not posted again; withholding tax and credit notes are computed from it. */
   vatAmount?: number | null;
+  /** Whether this VAT becomes due when the document is paid. Needs the setting vatOnPayment, for bills also inputVat onTaxInvoice. All such VAT must equal the balance of account 2155, or 1155 for bills. */
+  undue?: boolean | null;
   /** Currency, ISO 4217. Defaults to the base currency. */
   currency?: string | null;
   /** Exchange rate: base currency units per unit of the document's currency. Defaults to the organization's rate on that date. */
@@ -2633,6 +2723,10 @@ export interface PurchaseBillPayment {
   whtRate?: number | null;
   /** Revenue Code section for withholding tax. Defaults to that of the bill. */
   whtSection?: string | null;
+  /** Type of income from which tax is withheld. Defaults to that of the bill. */
+  whtIncomeType?: "40(1)" | "40(2)" | "40(3)" | "40(4)a" | "40(4)b" | "3tres" | "other" | "" | null;
+  /** Description of the income on the certificate. Defaults to that of the bill. */
+  whtIncomeText?: string | null;
   /** Payment date (YYYY-MM-DD). Must not be in the future. Determines the number series. Defaults to today. */
   paidDate?: string | null;
   /** Money account that the payment is made from. Defaults to the organization's default account. */
@@ -2701,10 +2795,16 @@ export interface PurchaseDocument {
   whtRate: number;
   /** Revenue Code section for withholding tax. */
   whtSection: string;
+  /** Type of income from which tax is withheld, for the certificate of the payment. Defaults to 3tres. */
+  whtIncomeType: "40(1)" | "40(2)" | "40(3)" | "40(4)a" | "40(4)b" | "3tres" | "other" | "";
+  /** Description of the income on the certificate. Defaults to whtSection. */
+  whtIncomeText: string;
   /** Money account that the payment is made from. Payment vouchers only. */
   bankId: number | null;
   /** Whether prices include tax. Defaults to false. */
   pricesIncludeVat: boolean;
+  /** When VAT becomes due: at issue, or at payment with the settings vatOnPayment and inputVat. Only supplier invoices can have payment. Defaults to payment if the settings are services and onTaxInvoice, all lines are products of type service and have one tax rate. The tax invoices then come with the payments: a voucher has the point of the invoices it pays. */
+  vatPoint: "issue" | "payment" | "";
   /** Warehouse that receives the goods. */
   warehouseId: number | null;
   /** Exchange rate: base currency units per unit of the document's currency. */
@@ -2733,6 +2833,8 @@ export interface PurchaseDocument {
   paidAmount: number;
   /** Tax withheld. */
   whtAmount: number;
+  /** VAT of a supplier invoice that becomes due when it is paid, in base currency. */
+  undueVatAmount: number;
   /** Outstanding amount of a supplier invoice or payment voucher. */
   outstandingAmount: number;
   /** Whether the document is past its due date and not fully paid. */
@@ -2804,10 +2906,16 @@ export interface PurchaseEdit {
   whtRate?: number | null;
   /** Revenue Code section for withholding tax. */
   whtSection?: string | null;
+  /** Type of income from which tax is withheld, for the certificate of the payment. Defaults to 3tres. */
+  whtIncomeType?: "40(1)" | "40(2)" | "40(3)" | "40(4)a" | "40(4)b" | "3tres" | "other" | "" | null;
+  /** Description of the income on the certificate. Defaults to whtSection. */
+  whtIncomeText?: string | null;
   /** Money account that the payment is made from. Payment vouchers only. */
   bankId?: number | null;
   /** Whether prices include tax. Defaults to false. */
   pricesIncludeVat?: boolean | null;
+  /** When VAT becomes due: at issue, or at payment with the settings vatOnPayment and inputVat. Only supplier invoices can have payment. Defaults to payment if the settings are services and onTaxInvoice, all lines are products of type service and have one tax rate. The tax invoices then come with the payments: a voucher has the point of the invoices it pays. */
+  vatPoint?: "issue" | "payment" | "" | null;
   /** Warehouse that receives the goods. */
   warehouseId?: number | null;
   /** Exchange rate: base currency units per unit of the document's currency. */
@@ -2818,7 +2926,7 @@ export interface PurchaseEdit {
   whtAmount?: number | null;
   /** Supplier invoices that a payment voucher pays, if it pays several. The amounts must add up to the voucher's total. */
   allocations?: PurchaseAllocation[] | null;
-  /** Tax invoice of the supplier, for supplier invoices and for vouchers that pay without one. It can also be recorded later. Null removes it. */
+  /** Tax invoice of the supplier, for supplier invoices and for vouchers that pay without one. If VAT becomes due on payment, it belongs to the voucher. It can also be recorded later. Null removes it. */
   taxInvoice?: TaxInvoiceInput | null;
   /** The lines. */
   items?: PurchaseItemInput[];
@@ -2936,10 +3044,16 @@ export interface PurchaseNewDocument {
   whtRate?: number | null;
   /** Revenue Code section for withholding tax. */
   whtSection?: string | null;
+  /** Type of income from which tax is withheld, for the certificate of the payment. Defaults to 3tres. */
+  whtIncomeType?: "40(1)" | "40(2)" | "40(3)" | "40(4)a" | "40(4)b" | "3tres" | "other" | "" | null;
+  /** Description of the income on the certificate. Defaults to whtSection. */
+  whtIncomeText?: string | null;
   /** Money account that the payment is made from. Payment vouchers only. */
   bankId?: number | null;
   /** Whether prices include tax. Defaults to false. */
   pricesIncludeVat?: boolean | null;
+  /** When VAT becomes due: at issue, or at payment with the settings vatOnPayment and inputVat. Only supplier invoices can have payment. Defaults to payment if the settings are services and onTaxInvoice, all lines are products of type service and have one tax rate. The tax invoices then come with the payments: a voucher has the point of the invoices it pays. */
+  vatPoint?: "issue" | "payment" | "" | null;
   /** Warehouse that receives the goods. */
   warehouseId?: number | null;
   /** Exchange rate: base currency units per unit of the document's currency. */
@@ -2950,7 +3064,7 @@ export interface PurchaseNewDocument {
   whtAmount?: number | null;
   /** Supplier invoices that a payment voucher pays, if it pays several. The amounts must add up to the voucher's total. */
   allocations?: PurchaseAllocation[] | null;
-  /** Tax invoice of the supplier, for supplier invoices and for vouchers that pay without one. It can also be recorded later. Null removes it. */
+  /** Tax invoice of the supplier, for supplier invoices and for vouchers that pay without one. If VAT becomes due on payment, it belongs to the voucher. It can also be recorded later. Null removes it. */
   taxInvoice?: TaxInvoiceInput | null;
   /** The lines. */
   items: PurchaseItemInput[];
@@ -3012,7 +3126,7 @@ export interface PurchaseTaxInvoice {
   vendorTaxId?: string | null;
   /** Branch of the supplier. Defaults to the contact's branch. */
   vendorBranchCode?: string | null;
-  /** Tax month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice date, and not before the VAT was posted. Defaults to the first possible month. */
+  /** Tax month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice date, and not before the VAT was posted. Defaults to the first possible month. Null on a voucher that pays supplier invoices and is not paid yet. */
   claimMonth?: string | null;
   /** Whether the VAT is claimable. If false, the VAT is part of the cost and a reason is required. Defaults to true. */
   claimable?: boolean | null;
@@ -3282,23 +3396,25 @@ export interface ReportCompany {
 
 /** The amounts of a document in a return. */
 export interface ReportFiledAmounts {
-  /** Value before VAT. */
+  /** Value before VAT, or amount from which tax is withheld. */
   baseAmount: number;
-  /** VAT. */
-  vatAmount: number;
+  /** VAT. Only in VAT returns. */
+  vatAmount?: number;
+  /** Tax withheld. Only in withholding tax returns. */
+  taxAmount?: number;
 }
 
 /** A difference between a return and the registers now. */
 export interface ReportFilingException {
   /** added, removed or changed since the return was filed. */
   change: "added" | "removed" | "changed";
-  /** Register of the document, or entry for a manual entry on a VAT account. */
-  side: "output" | "input" | "entry";
-  /** Document type. Null for a manual entry. */
+  /** Register of the document, certificate for tax withheld, or entry for a manual entry on a VAT account. */
+  side: "output" | "input" | "certificate" | "entry";
+  /** Type of the document or, for a certificate, of its source. Null for a manual entry. */
   documentType: string | null;
   /** Document. Null for a manual entry. */
   documentId: number | null;
-  /** Number of the document, tax invoice or entry. */
+  /** Number of the document, tax invoice, certificate or entry. */
   number: string;
   /** Amounts in the return. Null if the document was not in it. */
   before: ReportFiledAmounts | null;
@@ -4129,6 +4245,64 @@ export interface ReportVatReconciliation {
   links: Record<string, string>;
 }
 
+/** The tax that customers withheld in a period. */
+export interface ReportWhtReceived {
+  /** Name of the report, as in its path. */
+  name: string;
+  /** The organization. */
+  organization: ReportCompany;
+  /** Base currency. All amounts are in this currency. */
+  currency: string;
+  /** First day. */
+  fromDate: string;
+  /** Last day. */
+  toDate: string;
+  /** Entries created after this time are excluded. Null means no limit. */
+  knownAt: string | null;
+  /** When the report was generated (Unix seconds). */
+  generatedAt: number;
+  /** Payments with withheld tax, oldest first. */
+  rows: ReportWhtReceivedRow[];
+  /** Sums of the rows. */
+  totals: ReportWhtReceivedTotals;
+}
+
+/** Tax that a customer withheld from a payment. */
+export interface ReportWhtReceivedRow {
+  /** Date of the entry. */
+  date: string;
+  /** Document type: receipt, cash sale or deposit. */
+  documentType: string;
+  /** The document. */
+  documentId: number;
+  /** Number of the document. */
+  number: string;
+  /** Name of the customer. */
+  contactName: string;
+  /** Tax ID of the customer. */
+  contactTaxId: string;
+  /** Amount from which tax was withheld. Negative for a void. */
+  baseAmount: number;
+  /** Rate in percent. */
+  rate: number;
+  /** Tax withheld. Negative for a void. */
+  taxAmount: number;
+  /** Number of the customer's certificate. Empty if it is not recorded. */
+  certificateNumber: string;
+  /** Date of the customer's certificate. Null if it is not recorded. */
+  certificateDate: string | null;
+  /** Links to details: document and entry. */
+  links: Record<string, string>;
+}
+
+/** The sums of the report. */
+export interface ReportWhtReceivedTotals {
+  /** Amount from which tax was withheld. */
+  baseAmount: number;
+  /** Tax withheld: the movement of the account by these documents. */
+  taxAmount: number;
+}
+
 /** The base currency amounts of a tax invoice in foreign currency, as in the output VAT register. Positive on a credit note. */
 export interface SalesBaseValue {
   /** Base currency, ISO 4217. */
@@ -4249,6 +4423,8 @@ export interface SalesDocument {
   vatRate: number;
   /** VAT category of lines without their own: standard if the rate is above 0; otherwise zero, exempt or none (outside VAT). If omitted, it follows from the rate and the VAT types of these lines' products. A note takes the category of its invoice, unless that is an opening invoice. */
   vatCategory: "standard" | "zero" | "exempt" | "none" | "";
+  /** When VAT becomes due: at issue, or at payment with the setting vatOnPayment. Only invoices and debit notes can have payment. Defaults to payment if that setting is services, all lines are products of type service and the document has one VAT rate. Notes and receipts have that of their invoice. */
+  vatPoint: "issue" | "payment" | "";
   /** Currency, ISO 4217. Defaults to the base currency. */
   currency: string;
   /** Exchange rate: base currency units per unit of the document's currency, or null. Required to issue a document in foreign currency if the organization has no rate for its date. */
@@ -4305,6 +4481,14 @@ export interface SalesDocument {
   whtAmount: number;
   /** Value and VAT by VAT category and rate: standard with the highest rate first, then zero, exempt, none. */
   vatSummary: VatSummaryRow[];
+  /** VAT of an invoice or debit note that becomes due when it is paid, in base currency. */
+  undueVatAmount: number;
+  /** Value that a receipt or credit note declares in the output VAT register, in base currency, if vatPoint is payment. Negative on a credit note. 0 on other documents. */
+  declaredBaseAmount: number;
+  /** VAT that it declares. */
+  declaredVatAmount: number;
+  /** Certificate of the tax that the customer withheld. Null if none is recorded. */
+  whtCertificate: SalesWhtCertificate | null;
   /** grandTotal less whtAmount. On a receipt: receivedAmount less whtAmount. */
   netAmount: number;
   /** Amount paid by issued receipts, including withheld tax. */
@@ -4392,6 +4576,8 @@ export interface SalesEdit {
   vatRate?: number | null;
   /** VAT category of lines without their own: standard if the rate is above 0; otherwise zero, exempt or none (outside VAT). If omitted, it follows from the rate and the VAT types of these lines' products. A note takes the category of its invoice, unless that is an opening invoice. */
   vatCategory?: "standard" | "zero" | "exempt" | "none" | "" | null;
+  /** When VAT becomes due: at issue, or at payment with the setting vatOnPayment. Only invoices and debit notes can have payment. Defaults to payment if that setting is services, all lines are products of type service and the document has one VAT rate. Notes and receipts have that of their invoice. */
+  vatPoint?: "issue" | "payment" | "" | null;
   /** Currency, ISO 4217. Defaults to the base currency. */
   currency?: string | null;
   /** Exchange rate: base currency units per unit of the document's currency, or null. Required to issue a document in foreign currency if the organization has no rate for its date. */
@@ -4592,6 +4778,8 @@ export interface SalesNew {
   vatRate?: number | null;
   /** VAT category of lines without their own: standard if the rate is above 0; otherwise zero, exempt or none (outside VAT). If omitted, it follows from the rate and the VAT types of these lines' products. A note takes the category of its invoice, unless that is an opening invoice. */
   vatCategory?: "standard" | "zero" | "exempt" | "none" | "" | null;
+  /** When VAT becomes due: at issue, or at payment with the setting vatOnPayment. Only invoices and debit notes can have payment. Defaults to payment if that setting is services, all lines are products of type service and the document has one VAT rate. Notes and receipts have that of their invoice. */
+  vatPoint?: "issue" | "payment" | "" | null;
   /** Currency, ISO 4217. Defaults to the base currency. */
   currency?: string | null;
   /** Exchange rate: base currency units per unit of the document's currency, or null. Required to issue a document in foreign currency if the organization has no rate for its date. */
@@ -4730,7 +4918,7 @@ export interface SalesPrint {
   settles: SalesPayment[];
   /** The invoices of a consolidated document with what is open of them, oldest first; empty on other documents. */
   invoices: SalesPayment[];
-  /** Value and VAT of a tax invoice in base currency. Null if the document is in base currency, has no exchange rate yet or is not a tax invoice. */
+  /** Value and VAT of a tax invoice in base currency. Null if the document is in base currency, has no exchange rate yet or is not a tax invoice. A receipt of an invoice whose VAT becomes due on payment always has it once it is issued. */
   base: SalesBaseValue | null;
   /** Bank account to pay to, on invoices and debit notes with the setting invoiceBankId; otherwise null. */
   payTo: SalesPayTo | null;
@@ -4840,6 +5028,22 @@ export interface SalesTotals {
   items: SalesLineTotal[];
 }
 
+/** The certificate that a customer handed over for the tax it withheld. */
+export interface SalesWhtCertificate {
+  /** Number of the certificate. */
+  number: string;
+  /** Date of the certificate. */
+  date: string;
+}
+
+/** Records the customer's certificate. */
+export interface SalesWhtCertificateInput {
+  /** Number of the certificate. */
+  number: string;
+  /** Date of the certificate (YYYY-MM-DD). */
+  date: string;
+}
+
 /** The settings that apply to all documents of the organization. */
 export interface Settings {
   /** Policy for negative stock: allow, warn until the request confirms it, or block. */
@@ -4856,12 +5060,20 @@ export interface Settings {
   fiscalYearEndMonth: number;
   /** When input VAT is claimable: when the bill is posted (onBill), or when the supplier's tax invoice is received (onTaxInvoice). */
   inputVat: "onBill" | "onTaxInvoice";
+  /** When VAT of services becomes due: when the document is issued (off), or when it is paid (services). */
+  vatOnPayment: "off" | "services";
   /** Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output VAT register shows them as one row per day. */
   retailAbbreviated: boolean;
   /** Date of the entries that void or cancel a document: today, or the date of the document if its period is not locked (documentDate). */
   voidDate: "today" | "documentDate";
   /** Days that online filing adds to the due dates of tax returns. */
   eFilingExtraDays: EFilingExtraDays;
+  /** Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero). Null: no file. */
+  pndTransAmt: "tax" | "zero" | "" | null;
+  /** User ID at the Revenue Department, in the file of withholding tax returns. */
+  rdUserId: string;
+  /** Branch type in the file of withholding tax returns: V, S or empty. */
+  rdBranchType: "V" | "S" | "";
   /** Whether prices of new sales documents include VAT in the console. The API does not use it. */
   pricesIncludeVat: boolean;
   /** Most opening stock, as an amount in base currency, that a member can give a product. Null if there is no limit. Only the owner can change it. */
@@ -4904,12 +5116,20 @@ export interface SettingsChange {
   fiscalYearEndMonth?: number | null;
   /** When input VAT is claimable: when the bill is posted (onBill), or when the supplier's tax invoice is received (onTaxInvoice). */
   inputVat?: "onBill" | "onTaxInvoice" | null;
+  /** When VAT of services becomes due: when the document is issued (off), or when it is paid (services). */
+  vatOnPayment?: "off" | "services" | null;
   /** Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output VAT register shows them as one row per day. */
   retailAbbreviated?: boolean | null;
   /** Date of the entries that void or cancel a document: today, or the date of the document if its period is not locked (documentDate). */
   voidDate?: "today" | "documentDate" | null;
   /** Days that online filing adds to the due dates of tax returns. */
   eFilingExtraDays?: EFilingExtraDaysInputOrNull | null;
+  /** Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero). Null: no file. */
+  pndTransAmt?: "tax" | "zero" | "" | null;
+  /** User ID at the Revenue Department, in the file of withholding tax returns. */
+  rdUserId?: string | null;
+  /** Branch type in the file of withholding tax returns: V, S or empty. */
+  rdBranchType?: "V" | "S" | "" | null;
   /** Whether prices of new sales documents include VAT in the console. The API does not use it. */
   pricesIncludeVat?: boolean | null;
   /** Most opening stock, as an amount in base currency, that a member can give a product. Null if there is no limit. Only the owner can change it. */
@@ -5194,11 +5414,25 @@ export interface TaxAmendment {
   reason: string;
 }
 
+/** Changes a certificate. */
+export interface TaxCertificateEdit {
+  /** Return that declares the certificate. */
+  form?: "PND3" | "PND53" | "" | null;
+  /** Type of income. */
+  incomeType?: "40(1)" | "40(2)" | "40(3)" | "40(4)a" | "40(4)b" | "3tres" | "other" | null;
+  /** Description of the income. */
+  incomeText?: string | null;
+  /** The supplier. Omitted members keep their value. */
+  payee?: CertificatePayeeInputOrNull | null;
+  /** Copies form and payee from the contact again. */
+  fromContact?: boolean | null;
+}
+
 /** A tax return as it was filed. */
 export interface TaxFiling {
   /** Id of the return. */
   id: number;
-  /** Tax form: PP30 (VAT). */
+  /** Tax form: PP30 (VAT), PND3 or PND53 (tax withheld from individuals or companies). */
   form: "PP30" | "PND3" | "PND53";
   /** Tax month (YYYY-MM). */
   month: string;
@@ -5248,21 +5482,21 @@ export interface TaxFiling {
 
 /** Files the return of a month. */
 export interface TaxFilingInput {
-  /** Tax form: PP30 (VAT). */
-  form: "PP30";
+  /** Tax form: PP30 (VAT), PND3 or PND53 (tax withheld from individuals or companies). */
+  form: "PP30" | "PND3" | "PND53";
   /** Tax month (YYYY-MM). It must be over. */
   month: string;
-  /** Excess VAT brought forward (box 10). Defaults to what the last return carried. Not allowed in an amendment. */
+  /** PP30 only: excess VAT brought forward (box 10). Defaults to what the last return carried. Not allowed in an amendment. */
   broughtForward?: number | null;
-  /** What happens with an excess: carry it to the next month, or refund. Defaults to carry. */
+  /** PP30 only: what happens with an excess: carry it to the next month, or refund. Defaults to carry. */
   excess?: "carry" | "refund" | "" | null;
-  /** Surcharge (box 13). */
+  /** Surcharge (box 13 of PP30). */
   surcharge?: number | null;
-  /** Penalty (box 14). */
+  /** PP30 only: penalty (box 14). */
   penalty?: number | null;
-  /** Confirms that sales outside VAT or without a VAT category are in no box. */
+  /** PP30 only: confirms that sales outside VAT or without a VAT category are in no box. */
   confirmOutside?: boolean | null;
-  /** Manual entries of the month on the VAT accounts to add. */
+  /** PP30 only: manual entries of the month on the VAT accounts to add. */
   adjustments?: TaxAdjustmentInput[] | null;
   /** Date of filing (YYYY-MM-DD). Defaults to today. */
   filedOn?: string | null;
@@ -5293,8 +5527,8 @@ export interface TaxInvoice {
   vendorTaxId: string;
   /** Branch of the supplier. Defaults to the contact's branch. */
   vendorBranchCode: string;
-  /** Tax month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice date, and not before the VAT was posted. Defaults to the first possible month. */
-  claimMonth: string;
+  /** Tax month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice date, and not before the VAT was posted. Defaults to the first possible month. Null on a voucher that pays supplier invoices and is not paid yet. */
+  claimMonth: string | null;
   /** Whether the VAT is claimable. If false, the VAT is part of the cost and a reason is required. Defaults to true. */
   claimable: boolean;
   /** Reason why the VAT is not claimable. Null if it is claimable. */
@@ -5317,7 +5551,7 @@ export interface TaxInvoiceInput {
   vendorTaxId?: string | null;
   /** Branch of the supplier. Defaults to the contact's branch. */
   vendorBranchCode?: string | null;
-  /** Tax month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice date, and not before the VAT was posted. Defaults to the first possible month. */
+  /** Tax month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice date, and not before the VAT was posted. Defaults to the first possible month. Null on a voucher that pays supplier invoices and is not paid yet. */
   claimMonth?: string | null;
   /** Whether the VAT is claimable. If false, the VAT is part of the cost and a reason is required. Defaults to true. */
   claimable?: boolean | null;
@@ -5375,6 +5609,278 @@ export interface VatSummaryRow {
   baseAmount: number;
   /** VAT on baseAmount. */
   vatAmount: number;
+}
+
+/** An address that receives events. */
+export interface Webhook {
+  /** Id of the endpoint. */
+  id: number;
+  /** Address that receives the events: https, port 443 or above 1023, without user and fragment. */
+  url: string;
+  /** Purpose of the endpoint. */
+  description: string;
+  /** Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`. Empty for all. */
+  types: string[];
+  /** Whether each event contains its record, as its route returns it when the event is sent. */
+  expand: boolean;
+  /** Member whose view of the data the endpoint gets. */
+  userId: number;
+  /** State: enabled, paused (by a person, or after a restore) or disabled (by the server). */
+  status: "enabled" | "paused" | "disabled";
+  /** Why it is paused or disabled: failing (no success for 72 hours), gone (it answered 410), memberGone, secretUnreadable (rotate the secret), restored or copied. Null otherwise. */
+  reason: "failing" | "gone" | "memberGone" | "secretUnreadable" | "restored" | "copied" | null;
+  /** The last event that was delivered, set aside or not selected. Null if it is no longer kept. */
+  position: string | null;
+  /** Number of events that wait, up to 10,000. */
+  waiting: number;
+  /** When the next event is tried again (Unix seconds). Null if none failed. */
+  nextAttemptAt: number | null;
+  /** Since when no attempt succeeded (Unix seconds). Null if the last one did. */
+  failingSince: number | null;
+  /** Number of events that were set aside because the endpoint refused them nine times. */
+  setAside: number;
+  /** When the last attempt succeeded (Unix seconds). Null if none did. */
+  lastSuccessAt: number | null;
+  /** Last characters of the secret. Null in a dry run. */
+  secretHint: string | null;
+  /** Until when the previous secret also signs (Unix seconds). Null if it does not. */
+  previousSecretUntil: number | null;
+  /** When the endpoint was created (Unix seconds). */
+  createdAt: number;
+  /** Who created it. */
+  createdByName: string;
+  /** When it was last changed (Unix seconds). */
+  updatedAt: number;
+}
+
+/** An endpoint with its secret, which is not shown again. */
+export interface WebhookCreated {
+  /** Id of the endpoint. */
+  id: number;
+  /** Address that receives the events: https, port 443 or above 1023, without user and fragment. */
+  url: string;
+  /** Purpose of the endpoint. */
+  description: string;
+  /** Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`. Empty for all. */
+  types: string[];
+  /** Whether each event contains its record, as its route returns it when the event is sent. */
+  expand: boolean;
+  /** Member whose view of the data the endpoint gets. */
+  userId: number;
+  /** State: enabled, paused (by a person, or after a restore) or disabled (by the server). */
+  status: "enabled" | "paused" | "disabled";
+  /** Why it is paused or disabled: failing (no success for 72 hours), gone (it answered 410), memberGone, secretUnreadable (rotate the secret), restored or copied. Null otherwise. */
+  reason: "failing" | "gone" | "memberGone" | "secretUnreadable" | "restored" | "copied" | null;
+  /** The last event that was delivered, set aside or not selected. Null if it is no longer kept. */
+  position: string | null;
+  /** Number of events that wait, up to 10,000. */
+  waiting: number;
+  /** When the next event is tried again (Unix seconds). Null if none failed. */
+  nextAttemptAt: number | null;
+  /** Since when no attempt succeeded (Unix seconds). Null if the last one did. */
+  failingSince: number | null;
+  /** Number of events that were set aside because the endpoint refused them nine times. */
+  setAside: number;
+  /** When the last attempt succeeded (Unix seconds). Null if none did. */
+  lastSuccessAt: number | null;
+  /** Last characters of the secret. Null in a dry run. */
+  secretHint: string | null;
+  /** Until when the previous secret also signs (Unix seconds). Null if it does not. */
+  previousSecretUntil: number | null;
+  /** When the endpoint was created (Unix seconds). */
+  createdAt: number;
+  /** Who created it. */
+  createdByName: string;
+  /** When it was last changed (Unix seconds). */
+  updatedAt: number;
+  /** Secret that verifies signatures: `whsec_` and 32 bytes in base64. Shown only once. Null in a dry run. */
+  secret: string | null;
+}
+
+/** One attempt to send a message to an endpoint. */
+export interface WebhookDelivery {
+  /** Id of the delivery. */
+  id: number;
+  /** Id of the event, sent as webhook-id. A test message has its own. */
+  eventId: string;
+  /** Type of the event, or webhook.ping for a test message. */
+  type: string;
+  /** Number of the attempt, starting at 1. */
+  attempt: number;
+  /** What came of it: delivered, failed, or setAside (refused nine times; the next event was sent). Empty in a dry run. */
+  state: string;
+  /** Status of the answer. Null if there was none. */
+  status: number | null;
+  /** Why it failed: dns, refused (not a public address), connect, tls, timeout (15 seconds), redirect or status. Null if it was delivered. */
+  error: "dns" | "refused" | "connect" | "tls" | "timeout" | "redirect" | "status" | null;
+  /** When the attempt began (Unix seconds). */
+  startedAt: number | null;
+  /** Duration in milliseconds. */
+  tookMs: number;
+  /** SHA-256 of the body that was sent, in hexadecimal. */
+  bodySha256: string;
+  /** The first 1,024 bytes of the answer. Empty if it came from a private address. */
+  answer: string;
+}
+
+/** One page of a list. */
+export interface WebhookDeliveryPage {
+  /** The records of this page. */
+  items: WebhookDelivery[];
+  pagination: Pagination;
+}
+
+/** Changes an endpoint. Omitted fields keep their value. */
+export interface WebhookEdit {
+  /** Address that receives the events: https, port 443 or above 1023, without user and fragment. */
+  url?: string;
+  /** Purpose of the endpoint. */
+  description?: string | null;
+  /** Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`. Empty for all. */
+  types?: string[] | null;
+  /** Whether each event contains its record, as its route returns it when the event is sent. */
+  expand?: boolean | null;
+  /** Member whose view of the data the endpoint gets. */
+  userId?: number;
+  /** State: enabled or paused. Enabling continues where the endpoint stood. */
+  status?: "enabled" | "paused";
+}
+
+/** The body of a request that creates an endpoint. */
+export interface WebhookNew {
+  /** Address that receives the events: https, port 443 or above 1023, without user and fragment. */
+  url: string;
+  /** Purpose of the endpoint. */
+  description?: string | null;
+  /** Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`. Empty for all. */
+  types?: string[] | null;
+  /** Whether each event contains its record, as its route returns it when the event is sent. */
+  expand?: boolean | null;
+  /** Member whose view of the data the endpoint gets. Defaults to the creator. */
+  userId?: number | null;
+}
+
+/** Moves an endpoint to another event. */
+export interface WebhookReplay {
+  /** Send the events after this eventId again, in order and with the same ids. `newest` skips the events that wait. */
+  after?: string | null;
+  /** Send the events that were set aside again first. */
+  setAside?: boolean | null;
+}
+
+/** Gives an endpoint a new secret. */
+export interface WebhookRotate {
+  /** How long the previous secret also signs, in hours. Defaults to 24. */
+  keepHours?: number | null;
+}
+
+/** A withholding tax certificate (50 ทวิ). */
+export interface WithholdingCertificate {
+  /** Id of the certificate. */
+  id: number;
+  /** Number, from the series WT. */
+  certificateNumber: string;
+  /** Return that declares the certificate: PND3 for individuals, PND53 for companies. Null if unknown, and for payees outside Thailand. */
+  form: "PND3" | "PND53" | "" | null;
+  /** issued, or void if the payment was cancelled. */
+  status: "issued" | "void";
+  /** Source of the payment: PV (payment voucher) or EX (expense claim). */
+  sourceType: "PV" | "EX";
+  /** Id of the voucher or claim. */
+  sourceId: number;
+  /** Number of the voucher or claim. */
+  sourceNumber: string;
+  /** Line of the claim. Null for a voucher. */
+  itemId: number | null;
+  /** Payment date. */
+  paymentDate: string;
+  /** The organization. */
+  payer: CertificatePayer;
+  /** Supplier. Null if the payment names none. */
+  contactId: number | null;
+  /** The supplier as printed on the certificate. */
+  payee: CertificatePayee;
+  /** Condition of the certificate: the payer withholds the tax. */
+  condition: "withhold";
+  /** Type of income. */
+  incomeType: "40(1)" | "40(2)" | "40(3)" | "40(4)a" | "40(4)b" | "3tres" | "other";
+  /** Description of the income. */
+  incomeText: string;
+  /** Rate in percent. */
+  rate: number;
+  /** Amount paid before VAT and tax, in base currency. */
+  baseAmount: number;
+  /** Tax withheld, in base currency. */
+  taxAmount: number;
+  /** Tax withheld, in Thai words. */
+  taxInWords: string;
+  /** What prevents filing. */
+  problems: WithholdingProblem[];
+  /** Return that declares the certificate. Null if it is not filed. */
+  filingId: number | null;
+  /** Number of the payee in the return. Null if it is not filed. */
+  sequenceInReturn: number | null;
+  /** When the certificate was issued, in Unix seconds. */
+  createdAt: number;
+  /** Name of the user who paid or approved. */
+  createdByName: string;
+  /** When it was last changed, in Unix seconds. */
+  updatedAt: number;
+}
+
+/** Issues the certificate of an earlier payment. */
+export interface WithholdingCertificateInput {
+  /** Id of a paid voucher that withheld tax without a certificate. */
+  documentId: number;
+}
+
+/** One page of a list. */
+export interface WithholdingCertificatePage {
+  /** The records of this page. */
+  items: WithholdingCertificate[];
+  pagination: Pagination;
+}
+
+/** A certificate with what its paper says. */
+export interface WithholdingCertificatePrint {
+  /** The certificate. */
+  certificate: WithholdingCertificate;
+  /** The organization. */
+  payer: CertificatePayer;
+  /** The supplier. */
+  payee: CertificatePayee;
+  /** Boxes to tick. */
+  ticks: WithholdingTicks;
+  /** The copies to print. */
+  copies: WithholdingCopy[];
+  /** Tax withheld, in Thai words. */
+  taxInWords: string;
+}
+
+/** A copy of a certificate. */
+export interface WithholdingCopy {
+  /** Number of the copy. */
+  number: number;
+  /** Purpose of the copy, in Thai. */
+  caption: string;
+}
+
+/** What is missing on a certificate. */
+export interface WithholdingProblem {
+  /** form: the supplier is neither a company nor an individual. taxId: not 13 digits. name: PND3 needs first and last name. address: PND3 needs district, province and postal code. incomeText: other income needs a text. */
+  reason: "form" | "taxId" | "name" | "address" | "incomeText";
+  /** Explanation. */
+  text: string;
+}
+
+/** The boxes that are ticked on a certificate. */
+export interface WithholdingTicks {
+  /** Box of the form: 4 (PND3) or 7 (PND53). 0 if none. */
+  form: number;
+  /** Row of the income: 1, 2, 3, 4a, 4b, 5 (section 3 tredecim) or 6 (other). */
+  incomeRow: string;
+  /** Box of the condition: 1, the payer withholds the tax. */
+  condition: number;
 }
 
 /** Parameters of listAuditLog. */
@@ -5701,6 +6207,24 @@ export interface GetTrialBalanceQuery {
   all?: boolean;
   /** Only entries created at or before this time (RFC 3339 with time zone). Shows the books as they were then, for example when a return was filed. */
   knownAt?: string;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getTrialBalancePdf. */
+export interface GetTrialBalancePdfQuery {
+  /** First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate. */
+  fromDate?: string;
+  /** Last day (YYYY-MM-DD). Defaults to today. */
+  toDate?: string;
+  /** fiscal: revenue and expenses restart at 0 every fiscal year, closed or not. ledger: balances as posted. */
+  basis?: "fiscal" | "ledger" | "";
+  /** Whether to include accounts with zero balance and no movement. */
+  all?: boolean;
+  /** Only entries created at or before this time (RFC 3339 with time zone). Shows the books as they were then, for example when a return was filed. */
+  knownAt?: string;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of getProfitAndLoss. */
@@ -5713,6 +6237,22 @@ export interface GetProfitAndLossQuery {
   compare?: "previousPeriod" | "previousYear" | "";
   /** Only entries created at or before this time (RFC 3339 with time zone). Shows the books as they were then, for example when a return was filed. */
   knownAt?: string;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getProfitAndLossPdf. */
+export interface GetProfitAndLossPdfQuery {
+  /** First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate. */
+  fromDate?: string;
+  /** Last day (YYYY-MM-DD). Defaults to today. */
+  toDate?: string;
+  /** Comparison period: the preceding period of equal length (previousPeriod), or the same period one year earlier (previousYear). */
+  compare?: "previousPeriod" | "previousYear" | "";
+  /** Only entries created at or before this time (RFC 3339 with time zone). Shows the books as they were then, for example when a return was filed. */
+  knownAt?: string;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of getBalanceSheet. */
@@ -5723,6 +6263,20 @@ export interface GetBalanceSheetQuery {
   compare?: "previousYear" | "";
   /** Only entries created at or before this time (RFC 3339 with time zone). Shows the books as they were then, for example when a return was filed. */
   knownAt?: string;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getBalanceSheetPdf. */
+export interface GetBalanceSheetPdfQuery {
+  /** Report date (YYYY-MM-DD). Can be in the future. Defaults to today. */
+  asOf?: string;
+  /** Comparison date: one year earlier. */
+  compare?: "previousYear" | "";
+  /** Only entries created at or before this time (RFC 3339 with time zone). Shows the books as they were then, for example when a return was filed. */
+  knownAt?: string;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of getGeneralLedger. */
@@ -5741,6 +6295,28 @@ export interface GetGeneralLedgerQuery {
   page?: number;
   /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
   limit?: number;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getGeneralLedgerPdf. */
+export interface GetGeneralLedgerPdfQuery {
+  /** The ledger account. */
+  accountId?: number;
+  /** First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate. */
+  fromDate?: string;
+  /** Last day (YYYY-MM-DD). Defaults to today. */
+  toDate?: string;
+  /** fiscal: revenue and expenses restart at 0 every fiscal year, closed or not. ledger: balances as posted. */
+  basis?: "fiscal" | "ledger" | "";
+  /** Only entries created at or before this time (RFC 3339 with time zone). Shows the books as they were then, for example when a return was filed. */
+  knownAt?: string;
+  /** Page number, starting at 1. */
+  page?: number;
+  /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
+  limit?: number;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of getJournal. */
@@ -5757,6 +6333,26 @@ export interface GetJournalQuery {
   page?: number;
   /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
   limit?: number;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getJournalPdf. */
+export interface GetJournalPdfQuery {
+  /** First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate. */
+  fromDate?: string;
+  /** Last day (YYYY-MM-DD). Defaults to today. */
+  toDate?: string;
+  /** Only one journal: sales (IV, DN, CN, CS, receipts without an invoice), receipts (of invoices, and deposits), purchases (GR, PI), payments (PV, EX, MT) or general (all others). */
+  book?: "sales" | "receipts" | "purchases" | "payments" | "general" | "";
+  /** Only entries created at or before this time (RFC 3339 with time zone). Shows the books as they were then, for example when a return was filed. */
+  knownAt?: string;
+  /** Page number, starting at 1. */
+  page?: number;
+  /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
+  limit?: number;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of getAgedReceivables. */
@@ -5765,6 +6361,18 @@ export interface GetAgedReceivablesQuery {
   asOf?: string;
   /** Only this contact. */
   contactId?: number;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getAgedReceivablesPdf. */
+export interface GetAgedReceivablesPdfQuery {
+  /** Report date (YYYY-MM-DD). Can be in the future. Defaults to today. */
+  asOf?: string;
+  /** Only this contact. */
+  contactId?: number;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of getAgedPayables. */
@@ -5773,6 +6381,18 @@ export interface GetAgedPayablesQuery {
   asOf?: string;
   /** Only this contact. */
   contactId?: number;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getAgedPayablesPdf. */
+export interface GetAgedPayablesPdfQuery {
+  /** Report date (YYYY-MM-DD). Can be in the future. Defaults to today. */
+  asOf?: string;
+  /** Only this contact. */
+  contactId?: number;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of getStockValuation. */
@@ -5783,6 +6403,20 @@ export interface GetStockValuationQuery {
   warehouseId?: number;
   /** Only this product. */
   productId?: number;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getStockValuationPdf. */
+export interface GetStockValuationPdfQuery {
+  /** Report date (YYYY-MM-DD). Can be in the future. Defaults to today. */
+  asOf?: string;
+  /** Only this warehouse. */
+  warehouseId?: number;
+  /** Only this product. */
+  productId?: number;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of getStockCard. */
@@ -5799,6 +6433,26 @@ export interface GetStockCardQuery {
   page?: number;
   /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
   limit?: number;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getStockCardPdf. */
+export interface GetStockCardPdfQuery {
+  /** The product. */
+  productId?: number;
+  /** Only this warehouse. */
+  warehouseId?: number;
+  /** First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate. */
+  fromDate?: string;
+  /** Last day (YYYY-MM-DD). Defaults to today. */
+  toDate?: string;
+  /** Page number, starting at 1. */
+  page?: number;
+  /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
+  limit?: number;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of getSalesReport. */
@@ -5809,6 +6463,20 @@ export interface GetSalesReportQuery {
   toDate?: string;
   /** Grouping: contact, product or month. */
   groupBy?: "contact" | "product" | "month" | "";
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getSalesReportPdf. */
+export interface GetSalesReportPdfQuery {
+  /** First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate. */
+  fromDate?: string;
+  /** Last day (YYYY-MM-DD). Defaults to today. */
+  toDate?: string;
+  /** Grouping: contact, product or month. */
+  groupBy?: "contact" | "product" | "month" | "";
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of getPurchasesReport. */
@@ -5819,6 +6487,20 @@ export interface GetPurchasesReportQuery {
   toDate?: string;
   /** Grouping: contact, product or month. */
   groupBy?: "contact" | "product" | "month" | "";
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getPurchasesReportPdf. */
+export interface GetPurchasesReportPdfQuery {
+  /** First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate. */
+  fromDate?: string;
+  /** Last day (YYYY-MM-DD). Defaults to today. */
+  toDate?: string;
+  /** Grouping: contact, product or month. */
+  groupBy?: "contact" | "product" | "month" | "";
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of getCash. */
@@ -5833,6 +6515,24 @@ export interface GetCashQuery {
   page?: number;
   /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
   limit?: number;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getCashPdf. */
+export interface GetCashPdfQuery {
+  /** Money account. Lists its transactions. */
+  bankId?: number;
+  /** First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate. */
+  fromDate?: string;
+  /** Last day (YYYY-MM-DD). Defaults to today. */
+  toDate?: string;
+  /** Page number, starting at 1. */
+  page?: number;
+  /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
+  limit?: number;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of getBankReconciliation. */
@@ -5841,6 +6541,18 @@ export interface GetBankReconciliationQuery {
   bankId?: number;
   /** Report date (YYYY-MM-DD). Can be in the future. Defaults to today. */
   asOf?: string;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getBankReconciliationPdf. */
+export interface GetBankReconciliationPdfQuery {
+  /** Money account. */
+  bankId?: number;
+  /** Report date (YYYY-MM-DD). Can be in the future. Defaults to today. */
+  asOf?: string;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of getVatOutput. */
@@ -5849,18 +6561,74 @@ export interface GetVatOutputQuery {
   month?: string;
   /** Whether to list abbreviated tax invoices individually instead of one row per day. */
   detail?: boolean;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getVatOutputPdf. */
+export interface GetVatOutputPdfQuery {
+  /** Tax month (YYYY-MM). Defaults to the current month. */
+  month?: string;
+  /** Whether to list abbreviated tax invoices individually instead of one row per day. */
+  detail?: boolean;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of getVatInput. */
 export interface GetVatInputQuery {
   /** Tax month (YYYY-MM). Defaults to the current month. */
   month?: string;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getVatInputPdf. */
+export interface GetVatInputPdfQuery {
+  /** Tax month (YYYY-MM). Defaults to the current month. */
+  month?: string;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of getPP30. */
 export interface GetPP30Query {
   /** Tax month (YYYY-MM). Defaults to the current month. */
   month?: string;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getPP30Pdf. */
+export interface GetPP30PdfQuery {
+  /** Tax month (YYYY-MM). Defaults to the current month. */
+  month?: string;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getWhtReceived. */
+export interface GetWhtReceivedQuery {
+  /** First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate. */
+  fromDate?: string;
+  /** Last day (YYYY-MM-DD). Defaults to today. */
+  toDate?: string;
+  /** true: only receipts whose certificate is not recorded, without voided ones. */
+  missing?: boolean;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getWhtReceivedPdf. */
+export interface GetWhtReceivedPdfQuery {
+  /** First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate. */
+  fromDate?: string;
+  /** Last day (YYYY-MM-DD). Defaults to today. */
+  toDate?: string;
+  /** true: only receipts whose certificate is not recorded, without voided ones. */
+  missing?: boolean;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
 }
 
 /** Parameters of listTaxFilings. */
@@ -5887,6 +6655,26 @@ export interface ListTaxFilingExceptionsQuery {
   page?: number;
   /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
   limit?: number;
+}
+
+/** Parameters of listWhtCertificates. */
+export interface ListWhtCertificatesQuery {
+  /** Only certificates of this form. */
+  form?: "PND3" | "PND53" | "";
+  /** Only payments of this month (YYYY-MM). */
+  month?: string;
+  /** Only payments to this supplier. */
+  contactId?: number;
+  /** Only certificates with this status. */
+  status?: "issued" | "void" | "";
+  /** Page number, starting at 1. Records created or deleted between two requests shift the pages; use afterId to read every record. */
+  page?: number;
+  /** Number of records per page. Defaults to 20. Values above 100 are reduced to 100. */
+  limit?: number;
+  /** Only records after the record with this id, in the order of the list. With updatedSince: only records updated after that time, or at that time with a larger id. Pass the values of the last record to get the next page. To keep a copy current, start the next run without afterId, one minute before the start of the previous run: records updated within one second are sorted by id. */
+  afterId?: number;
+  /** Only records updated at or after this time (Unix seconds), oldest update first. To get the next page, pass updatedSince and afterId of the last record instead of page: a record that changes between two requests moves to the end and would shift the pages. */
+  updatedSince?: number;
 }
 
 /** Parameters of listExpenseCategories. */
@@ -5953,5 +6741,17 @@ export interface ListEventsQuery {
   limit?: number;
   /** Adds each record as its own route returns it now, at its last event of the page. */
   expand?: boolean;
+}
+
+/** Parameters of listWebhookDeliveries. */
+export interface ListWebhookDeliveriesQuery {
+  /** Page number, starting at 1. */
+  page?: number;
+  /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
+  limit?: number;
+  /** Only deliveries in this state. */
+  state?: "delivered" | "failed" | "setAside" | "";
+  /** Only deliveries of this type. */
+  type?: string;
 }
 
