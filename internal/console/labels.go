@@ -5,7 +5,7 @@ var fieldWords = map[string]string{
 	"accountBranch": "Branch", "accountBranchCode": "Branch code", "accountCode": "Posting account",
 	"accountId": "Ledger account", "accountName": "Name", "accountNo": "Account number", "address": "Address",
 	"allocations": "Lines", "altUnits": "Other units", "amount": "Amount", "bankAddress": "Bank address",
-	"bankCompany": "Bank or wallet", "bankId": "Money account", "barcode": "Barcode", "branchCode": "Branch code",
+	"bankCompany": "Bank or wallet", "baseAmount": "Value", "bankId": "Money account", "barcode": "Barcode", "branchCode": "Branch code",
 	"branchName": "Branch name", "branchType": "Office", "businessType": "Entity type", "category": "Category",
 	"PND": "Extra days for online filing, P.N.D.", "PP30": "Extra days for online filing, P.P.30",
 	"amountColumn": "Amount", "contains": "Text contains", "era": "Years", "maxAmount": "Largest amount", "minAmount": "Smallest amount",

@@ -45,7 +45,12 @@ func (in *New) Normalize() {
 }
 
 // File files the return of a month: it freezes the rows, posts the entry and closes the month.
-func File(tx *db.Tx, in New) (tax.Filing, error) {
+func File(tx *db.Tx, in New) (tax.Filing, error) { return file(tx, in, true) }
+
+// Forecast files a return without its rows, for a dry run that only shows the postings.
+func Forecast(tx *db.Tx, in New) (tax.Filing, error) { return file(tx, in, false) }
+
+func file(tx *db.Tx, in New, rows bool) (tax.Filing, error) {
 	if err := tax.Thailand(tx); err != nil {
 		return tax.Filing{}, err
 	}
@@ -63,6 +68,9 @@ func File(tx *db.Tx, in New) (tax.Filing, error) {
 	}
 	if err := declare(tx, &draft); err != nil {
 		return tax.Filing{}, err
+	}
+	if !rows {
+		draft.Rows = nil
 	}
 	return tax.Save(tx, draft)
 }

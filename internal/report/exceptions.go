@@ -73,7 +73,7 @@ func ExceptionsOf(tx *db.Tx, in FilingQuery) (input.Result[FilingException], err
 	}
 	var entries []ManualEntry
 	if f.Form == tax.PP30 {
-		if entries, err = manualEntries(tx, f.Month); err != nil {
+		if entries, err = ManualEntries(tx, f.Month); err != nil {
 			return input.Result[FilingException]{}, err
 		}
 	}

@@ -56,7 +56,7 @@ func adjust(tx *db.Tx, month when.Month, b tax.Boxes, adjustments []tax.Adjustme
 	if len(adjustments) == 0 {
 		return b, nil, nil
 	}
-	entries, err := manualEntries(tx, month)
+	entries, err := ManualEntries(tx, month)
 	if err != nil {
 		return b, nil, err
 	}

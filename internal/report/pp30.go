@@ -179,7 +179,7 @@ func (m *taxMonth) problems(outside VatOutside) ([]PP30Problem, error) {
 		vat = vat.Add(w.VatAmount)
 	}
 	add(withoutTaxInvoice, len(waiting), vat, "Purchase VAT without a tax invoice is not claimed.")
-	entries, err := manualEntries(m.tx, m.head.Month)
+	entries, err := ManualEntries(m.tx, m.head.Month)
 	if err != nil {
 		return nil, err
 	}
@@ -218,8 +218,8 @@ const selectManual = `SELECT e.id, e.entry_number, e.entry_date,
 	GROUP BY e.id, e.entry_number, e.entry_date, e.created_at, e.created_by_name
 	ORDER BY e.entry_date, e.id`
 
-// manualEntries returns the manual entries of a month on the VAT accounts.
-func manualEntries(tx *db.Tx, month when.Month) ([]ManualEntry, error) {
+// ManualEntries returns the manual entries of a month on the VAT accounts.
+func ManualEntries(tx *db.Tx, month when.Month) ([]ManualEntry, error) {
 	chart, err := ledger.ChartOf(tx)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package tax
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"kontor/internal/access"
 	"kontor/internal/console"
@@ -36,7 +37,8 @@ type monthPage struct {
 	Exceptions []report.FilingException
 	More       int // exceptions that are not listed
 	WillPost   []ledger.EntryRecord
-	Why        string // why it cannot be filed now
+	Why        string               // why it cannot be filed now
+	Manual     []report.ManualEntry // entries that can be added to the return
 	Form       *console.Form
 	Pay        *console.Form
 	Banks      []console.Option
@@ -90,6 +92,9 @@ func (p *monthPage) read(v *console.Visit, tx *db.Tx) (err error) {
 	if p.Withheld, p.Incomplete, err = withheldOf(v, tx, p.Month); err != nil {
 		return err
 	}
+	if p.Manual, err = report.ManualEntries(tx, p.Month); err != nil {
+		return err
+	}
 	for i, f := range p.History {
 		if f.InForce() {
 			p.Filing = &p.History[i]
@@ -112,7 +117,7 @@ func (p *monthPage) read(v *console.Visit, tx *db.Tx) (err error) {
 
 // forms prepares the forms of the page.
 func (p *monthPage) forms(v *console.Visit, bank num.Ref) {
-	draft := filing.New{Form: tax.PP30, Month: p.Month, FiledOn: v.Today, Excess: tax.Carry}
+	draft := filing.New{Form: tax.PP30, Month: p.Month, FiledOn: v.Today, Excess: tax.Carry, Adjustments: p.adjusted()}
 	p.Form = v.FormOf("file", draft).Blank("surcharge", "penalty", "broughtForward")
 	pay := tax.NewPayment{Date: v.Today, BankID: bank}
 	if p.Filing != nil {
@@ -126,9 +131,9 @@ func (p *monthPage) fileable() bool { return p.Filing == nil || p.Filing.Status 
 
 // forecast files the month in a dry run to show its postings, or why it cannot be filed.
 func (p *monthPage) forecast(v *console.Visit) error {
-	draft := filing.New{Form: tax.PP30, Month: p.Month, ConfirmOutside: true}
+	draft := filing.New{Form: tax.PP30, Month: p.Month, ConfirmOutside: true, Adjustments: p.adjusted()}
 	err := v.Try(func(tx *db.Tx) error {
-		if _, err := filing.File(tx, draft); err != nil {
+		if _, err := filing.Forecast(tx, draft); err != nil {
 			return err
 		}
 		var err error
@@ -139,6 +144,46 @@ func (p *monthPage) forecast(v *console.Visit) error {
 		return err
 	}
 	return nil
+}
+
+// adjusted returns the adjustments of the return that is amended: they are sent again.
+func (p *monthPage) adjusted() []tax.Adjustment {
+	if p.Filing == nil {
+		return nil
+	}
+	return p.Filing.Adjustments
+}
+
+// adjusting is a manual entry as a row of the form.
+type adjusting struct {
+	Field string // name of the row's fields
+	Entry report.ManualEntry
+	VAT   num.Money
+}
+
+// Adjusting returns the manual entries in the order of the form: those that it has, then the others.
+func (p monthPage) Adjusting() []adjusting {
+	var first, rest []adjusting
+	for _, e := range p.Manual {
+		row := adjusting{Entry: e, VAT: e.Output}
+		if row.VAT.IsZero() {
+			row.VAT = e.Input
+		}
+		rest = append(rest, row)
+	}
+	for n := range p.Manual {
+		id := p.Form.Value(fmt.Sprintf("adjustments[%d].entryId", n))
+		at := slices.IndexFunc(rest, func(r adjusting) bool { return fmt.Sprint(r.Entry.ID) == id })
+		if at < 0 {
+			break
+		}
+		first, rest = append(first, rest[at]), slices.Delete(rest, at, at+1)
+	}
+	rows := append(first, rest...)
+	for n := range rows {
+		rows[n].Field = fmt.Sprintf("adjustments[%d].", n)
+	}
+	return rows
 }
 
 // Owner reports whether the user is the owner. Only owners withdraw returns.
@@ -233,7 +278,13 @@ func (p monthPage) Source(v *console.Visit, e report.FilingException) string {
 // atMonth returns the page of a return's month.
 func atMonth(v *console.Visit, month when.Month) string { return v.At("/tax/%s", month) }
 
-var fileMonth = console.Submit(filing.File, func(v *console.Visit, f tax.Filing) string {
+// fileMonth files the return. Manual entries without a value and reason are left out.
+func fileMonth(v *console.Visit) error {
+	v.Renumber("adjustments", "entryId")
+	return fileReturn(v)
+}
+
+var fileReturn = console.Submit(filing.File, func(v *console.Visit, f tax.Filing) string {
 	v.Done("{1} filed", f.Form+" "+f.Month.String())
 	return atMonth(v, f.Month)
 }, viewMonth)

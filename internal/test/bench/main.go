@@ -43,6 +43,7 @@ type settings struct {
 	keep                    bool
 	months, active, bank    int
 	withPeers               bool
+	withTax                 bool
 }
 
 // cell is one row of the table: a number of clients and of companies.
@@ -84,6 +85,7 @@ func main() {
 	flag.IntVar(&s.active, "active", 0, "companies that sell at once, whose memory is measured, instead of sales")
 	flag.IntVar(&s.bank, "bank", 0, "open postings of a money account that suggestions for a bank statement are measured against, beside a long import, instead of sales")
 	flag.BoolVar(&s.withPeers, "peers", false, "measure drafts, reads and lists beside PocketBase, which is built for it, instead of sales")
+	flag.BoolVar(&s.withTax, "tax", false, "measure the pages of tax months of 1,000 and 100,000 documents, instead of sales")
 	flag.BoolVar(&s.keep, "keep", false, "leave the books that were filled in their folder")
 	flag.Parse()
 	tune.Start()
@@ -117,6 +119,9 @@ func (s settings) run() error {
 	}
 	if s.active > 0 {
 		return s.manyActive("sqlite:" + filepath.Join(folder, "active.db"))
+	}
+	if s.withTax {
+		return s.taxMonths(fileOf(folder))
 	}
 	if s.withPeers {
 		return s.peers(folder)

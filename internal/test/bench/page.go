@@ -52,6 +52,19 @@ func (s settings) writePages(tables []pageTable) error {
 	return s.rewrite("pages", text.String())
 }
 
+// writeTaxMonths writes the table of tax months into a page.
+func (s settings) writeTaxMonths(tables []pageTable) error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "`make bench TAX=1`, console pages, fastest of %d in milliseconds.\n", pageRounds)
+	for _, table := range tables {
+		fmt.Fprintf(&text, "\n| page, %s | %d documents in the month | %d documents in the month |\n|---|---|---|\n", table.engine, taxSmall, taxLarge)
+		for _, o := range table.pages {
+			fmt.Fprintf(&text, "| `%s` | %.1f | %.1f |\n", o.Page, o.Small.Seconds()*1000, o.Large.Seconds()*1000)
+		}
+	}
+	return s.rewrite("tax", text.String())
+}
+
 // writePeers writes the comparison with PocketBase into a page.
 func (s settings) writePeers(all []beside) error {
 	var text strings.Builder
