@@ -57,6 +57,7 @@ func taxCertificatesCommand() *cobra.Command {
 	orgFlag(cmd)
 	cmd.Flags().String("form", "", "tax form: PND3 or PND53")
 	cmd.Flags().String("month", "", "month of the payments, YYYY-MM")
+	jsonFlag(cmd)
 	return cmd
 }
 

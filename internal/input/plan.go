@@ -260,11 +260,12 @@ type (
 	textReader   interface{ ParseString(string) error }
 )
 
-// Spelling returns the JSON name of a Go field: first letter in lower case, ID as Id, IDs as Ids.
+// Spelling returns the JSON name of a Go field: first letter in lower case, ID as Id, IDs as
+// Ids, a name of capitals in lower case.
 func Spelling(name string) string {
 	switch {
-	case name == "ID":
-		return "id"
+	case name == strings.ToUpper(name):
+		return strings.ToLower(name) // ID, URL
 	case strings.HasSuffix(name, "ID"):
 		name = strings.TrimSuffix(name, "ID") + "Id"
 	case strings.HasSuffix(name, "IDs"):

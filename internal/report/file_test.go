@@ -91,14 +91,15 @@ func billed(tx *db.Tx) error {
 	return err
 }
 
-// imported imports a statement of the first money account: one line that the books do not have.
+// imported imports a statement of a money account that has none: one line that the
+// books do not have.
 func imported(tx *db.Tx) error {
 	banks, err := ledger.Banks(tx, struct{}{})
 	if err != nil {
 		return err
 	}
 	balance := num.Booked{Money: num.MustMoney("1000.00")}
-	_, err = bank.Import(tx, bank.New{BankID: banks[0].ID, OpeningBalance: &balance, Lines: []bank.NewLine{
+	_, err = bank.Import(tx, bank.New{BankID: banks[1].ID, OpeningBalance: &balance, Lines: []bank.NewLine{
 		{Date: tx.Today().AddDays(-1), Text: "=1+1", Amount: num.Booked{Money: num.MustMoney("-15.00")}},
 	}})
 	return err
@@ -292,7 +293,7 @@ func pageOf(tx *db.Tx, kind report.Kind, in any, head []string) (rows [][]string
 
 // exact are the ends of the names of fields that are no amounts of money: they have the decimals
 // they need.
-var exact = []string{"Id", "seq", "box", "key", "documents", "days", "quantity", "quantityIn", "quantityOut", "averageCost"}
+var exact = []string{"Id", "seq", "box", "key", "documents", "days", "quantity", "quantityIn", "quantityOut", "averageCost", "rate"}
 
 // cellOf is a member of a row as a CSV file writes it.
 func cellOf(name string, v any) string {

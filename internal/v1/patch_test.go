@@ -40,8 +40,9 @@ var drafts = map[string][]string{
 		`POST /bank-rules {"name": "Fees", "direction": "out", "contains": ["fee"], "accountId": {expense}}`,
 		`POST /bank-rules {"name": "Savings", "direction": "any", "contains": ["savings"], "transferBankId": {bank}}`,
 	},
-	"/settings":            {`POST /contacts {"name": "Who obeys", "contactType": "client"}`}, // are there by themselves
-	"/expense-claims/{id}": {`POST /expense-claims {"title": "Trip"}`},
+	"/tax/certificates/{id}": {`POST /purchase/documents {"docType": "PV", "currency": "THB", "whtRate": 3, ` + purchase},
+	"/settings":              {`POST /contacts {"name": "Who obeys", "contactType": "client"}`}, // are there by themselves
+	"/expense-claims/{id}":   {`POST /expense-claims {"title": "Trip"}`},
 	"/sales/documents/{id}": {
 		`POST /sales/documents {"documentType": "QT", ` + sale,
 		`POST /sales/documents {"documentType": "IV", "currency": "EUR", ` + sale,
@@ -77,12 +78,14 @@ var follows = map[string]string{
 	"/purchase/documents/{id} items":               "whtAmount vatPoint",
 	"/purchase/documents/{id} whtRate":             "whtAmount",
 	"/purchase/documents/{id} contactId":           "taxInvoice", // names the supplier
+	"/tax/certificates/{id} fromContact":           "form payee",
 }
 
 // answered are the names of fields that answers call otherwise, or, empty, do
 // not show.
 var answered = map[string]string{
 	"/sales/documents/{id} discountAmount": "documentDiscountAmount",
+	"/tax/certificates/{id} fromContact":   "", // copies the contact once
 	"/products/{id} initialStock":          "", // becomes a movement
 	"/sales/documents/{id} renumber":       "", // says how to save
 	"/sales/documents/{id} adjustDeposits": "",
@@ -110,6 +113,9 @@ func TestPatchChangesWhatItNames(t *testing.T) {
 			for _, draft := range drafts[path] {
 				p := &patching{office: o, route: path, fields: bodyOf(r.Input())}
 				p.at = strings.Replace(path, "{id}", o.make(draft), 1)
+				if path == "/tax/certificates/{id}" { // a payment issues it
+					p.at = o.certificate(strings.TrimPrefix(p.at, "/tax/certificates/"))
+				}
 				p.try(taken)
 				if path == "/settings" { // the other records are made under those of before
 					p.must(200, "PATCH", path, `{"lockDate": null, "negativeStock": "warn", "signature": [], "fiscalYearEndMonth": 12}`)
@@ -355,6 +361,7 @@ var texts = map[string][2]any{
 	"productType":        {"inventory", "inventory"},
 	"chartOfAccountCode": {"1111", "1121"},
 	"promptPayId":        {"0812345678", "0105561000011"},
+	"taxId":              {"0105550000023", "0105550000031"},
 	"taxInvoice":         {map[string]any{"number": "T-1", "date": "2026-11-14"}, map[string]any{"number": "T-2", "date": "2026-11-14"}},
 	"unitPrice":          {100, 120},
 	"url":                {"https://one.example/", "https://two.example/"},
@@ -423,6 +430,16 @@ func (o *office) make(text string) string {
 		answer = data
 	}
 	return fmt.Sprint(answer["id"])
+}
+
+// certificate pays a voucher and returns the path of its certificate.
+func (o *office) certificate(voucher string) string {
+	o.t.Helper()
+	for _, status := range []string{"approved", "paid"} {
+		o.must(200, "PATCH", "/purchase/documents/"+voucher+"/status", `{"status": "`+status+`"}`)
+	}
+	all := o.must(200, "GET", "/tax/certificates", "")["data"].(map[string]any)["items"].([]any)
+	return fmt.Sprint("/tax/certificates/", all[0].(map[string]any)["id"])
 }
 
 func (o *office) read(path string) map[string]any {

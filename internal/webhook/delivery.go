@@ -133,7 +133,7 @@ func findAttempt(tx *db.Tx, in DeliveryByID) (attempt, error) {
 	}
 	a, err := db.Get[attempt](tx, selectAttempts+`WHERE a.org_id = $1 AND a.endpoint_id = $2 AND a.id = $3`, in.ID, in.DeliveryID)
 	if errors.Is(err, db.Missing) {
-		err = fault.NotFound.Because("delivery %d not found", in.DeliveryID)
+		err = fault.NotFound.Because("delivery not found")
 	}
 	return a, err
 }

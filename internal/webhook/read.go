@@ -26,7 +26,7 @@ func find(tx *db.Tx, id uint32) (record, error) {
 func stored(tx *db.Tx, id uint32) (record, error) {
 	r, err := db.Get[record](tx, selectRecord+` AND w.id = $2`, id)
 	if errors.Is(err, db.Missing) {
-		err = fault.NotFound.Because("webhook endpoint %d not found", id)
+		err = fault.NotFound.Because("webhook endpoint not found")
 	}
 	return r, err
 }

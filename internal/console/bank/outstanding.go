@@ -1,6 +1,7 @@
 package bank
 
 import (
+	"fmt"
 	"strconv"
 
 	"kontor/internal/bank"
@@ -57,10 +58,10 @@ func outstanding(v *console.Visit) error {
 // setOutstanding replaces the list.
 func setOutstanding(v *console.Visit) error {
 	in := bank.Outstanding{JournalLineIDs: []uint32{}}
-	for _, text := range v.All("posting") {
+	for i, text := range v.All("posting") {
 		id, err := strconv.ParseUint(text, 10, 32)
 		if err != nil {
-			return v.Again(fault.Bad("JournalLineIDs", "exists"), outstanding)
+			return v.Again(fault.Bad(fmt.Sprintf("JournalLineIDs[%d]", i), "exists"), outstanding)
 		}
 		in.JournalLineIDs = append(in.JournalLineIDs, uint32(id))
 	}

@@ -66,12 +66,12 @@ func TestPlansUseTheIndexOfTheDocument(t *testing.T) {
 			AND d.status IN ('sent', 'partially_paid') AND (d.outstanding_amount = 0 OR d.is_consolidated = TRUE))`: "INDEX sales_documents_not_owed",
 		`SELECT COUNT(*) FROM sales_documents d WHERE d.org_id = $1 AND (d.document_type IN ('QT', 'IV')) AND (d.status = $2) AND (+d.contact_id IN ($3, $4, $5))`:                                  "COVERING INDEX sales_documents_status",
 		`SELECT d.grand_total FROM sales_documents d WHERE d.org_id = $1 AND (d.document_type IN ('QT', 'IV')) AND (d.status = $2) AND (+d.contact_id IN ($3, $4, $5)) ORDER BY d.id DESC LIMIT $6`: "INDEX sales_documents_status",
-		// The documents of a day come in their order.
-		`SELECT d.grand_total FROM sales_documents d WHERE d.org_id = $1 AND (d.document_type IN ('QT', 'IV')) AND (d.issue_date = $2) ORDER BY d.id DESC LIMIT $3`: "sales_documents_date",
+		// The documents of a type and day are found, and sorted: they are few.
+		`SELECT d.grand_total FROM sales_documents d WHERE d.org_id = $1 AND (d.document_type IN ('QT', 'IV')) AND (d.issue_date = $2) ORDER BY d.id DESC LIMIT $3`: "sales_documents_type_date",
 		`SELECT COUNT(*) FROM contacts c WHERE c.org_id = $1 AND (c.contact_type <> 'supplier') AND (c.is_active = $2) AND (c.search_text LIKE $3 ESCAPE '\\')`:     "COVERING INDEX contacts_listed",
 		`SELECT COUNT(*) FROM products p WHERE p.org_id = $1 AND (p.deleted_at IS NULL) AND (p.is_active = $2) AND (p.search_text LIKE $3 ESCAPE '\\')`:             "COVERING INDEX products_listed",
 		`SELECT COUNT(*) FROM expense_claims c WHERE c.org_id = $1 AND (c.created_at >= $2)`:                                                                        "COVERING INDEX expense_claims_listed",
-		`SELECT COUNT(*) FROM sales_documents d WHERE d.org_id = $1 AND (d.contact_id = $2) AND (d.document_type IN ('QT', 'IV'))`:                                  "COVERING INDEX sales_documents_contact",
+		`SELECT COUNT(*) FROM sales_documents d WHERE d.org_id = $1 AND (d.contact_id = $2) AND (d.document_type IN ('QT', 'IV'))`:                                  "COVERING INDEX sales_documents_contact_date",
 		`SELECT COUNT(*) FROM sales_documents d WHERE d.org_id = $1 AND (d.document_type IN ('QT', 'IV')) AND (d.id < $2) AND d.id > $3`:                            "COVERING INDEX sales_documents_type",
 	} {
 		if plan := dbtest.Plan(t, c, query); !strings.Contains(plan, " "+index+" ") {

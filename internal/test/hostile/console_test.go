@@ -33,7 +33,7 @@ import (
 // addresses maps prefixes of pages to the records in their addresses: enough to reach all
 // forms. A page with an unknown record in its address fails the test.
 var addresses = map[string][]string{
-	"/sales/{id}":                                    {"draft", "qt", "iv", "so", "dp", "rest", "cn", "receipt", "voided"},
+	"/sales/{id}":                                    {"draft", "qt", "iv", "so", "dp", "rest", "cn", "receipt", "voided", "whtreceipt"},
 	"/customer-payments/{id}":                        {"together"},
 	"/purchases/{id}":                                {"po", "gr", "pi", "bill", "pv", "pr"},
 	"/claims/{id}":                                   {"claim", "approved", "waiting"},
@@ -55,15 +55,18 @@ var addresses = map[string][]string{
 	"/tax/{month}/filings/{id}":                      {"filing"},
 	"/tax/{month}/filings/{id}/payments/{paymentId}": {"filing taxpaid"},
 	"/tax/filings/{id}":                              {"filing"},
-	"/settings/members/{id}":                         {"user.member"},
-	"/settings/warehouses/{id}":                      {"warehouse.WH02"},
-	"/settings/money/{id}":                           {"bank.Till"},
-	"/developers/keys/{id}":                          {"apikey"},
-	"/developers/keys/{id}/request":                  {"apikey request"},
+	"/tax/withholding/{form}/{month}/filings/{id}":   {"pndfiling"},
+	"/tax/withholding/{form}/{month}/filings/{id}/payments/{paymentId}": {"pndfiling pndpaid"},
+	"/tax/certificates/{id}":        {"certificate"},
+	"/settings/members/{id}":        {"user.member"},
+	"/settings/warehouses/{id}":     {"warehouse.WH02"},
+	"/settings/money/{id}":          {"bank.Till"},
+	"/developers/keys/{id}":         {"apikey"},
+	"/developers/keys/{id}/request": {"apikey request"},
 }
 
 // spelled lists parts of addresses that are not records and exist in every company.
-var spelled = map[string]string{"{type}": "IV", "{year}": "2025", "{month}": "2025-01"}
+var spelled = map[string]string{"{type}": "IV", "{year}": "2025", "{month}": "2025-01", "{form}": "PND53"}
 
 var part = regexp.MustCompile(`{[a-zA-Z]+}`)
 

@@ -218,7 +218,7 @@ func (o *office) meant(where, name string) []string {
 // consoleKinds maps ids in forms and addresses of the console to records where the name
 // alone is ambiguous.
 var consoleKinds = map[string][]string{
-	"atId": {"bankline"}, "postingId": {"posting"}, "keyId": {"apikey"}, "userId": {"user.owner", "user.member"}, "documentId": {"iv", "draft"}, "POST /customer-payments documentId": {"payable"}, "POST /customer-payments contactId": {"payer"}, "categoryId": {"category.TRAVEL"},
+	"atId": {"bankline"}, "postingId": {"posting"}, "POST /banks/{bank}/outstanding postingId": {"earlier"}, "keyId": {"apikey"}, "userId": {"user.owner", "user.member"}, "documentId": {"iv", "draft"}, "POST /customer-payments documentId": {"payable"}, "POST /customer-payments contactId": {"payer"}, "categoryId": {"category.TRAVEL"},
 	"claimId": {"waiting"}, "parentId": {"account.1111"}, "responsibleId": {"user.owner", "user.member"},
 	"GET /journal/new fromId": {"journal"}, "GET /purchases/new fromId": {"po", "pr"},
 }

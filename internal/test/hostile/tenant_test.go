@@ -24,7 +24,7 @@ var kinds = map[string][]string{
 	"fromId": {"iv", "qt", "draft", "voided"}, "refDocumentId": {"iv", "qt", "draft"}, "sourceDocumentId": {"iv", "draft"}, "consolidatedDocumentId": {"iv", "draft"},
 	"refDocId": {"po", "gr", "pi", "pr"}, "docId": {"bill", "pi", "po"}, "refItemId": {"poitem"},
 	"claimantUserId": {"user.owner", "user.member"}, "membershipId": {"membership.owner", "membership.member"},
-	"transferBankId": {"bank.Till", "bank.KBank"}, "walkInContactId": {"customer", "loose"},
+	"transferBankId": {"bank.Till", "bank.KBank"}, "walkInContactId": {"customer", "loose"}, "vendorContactId": {"vendor"},
 }
 
 // meanings maps ids to records, by route, where the name is ambiguous.
@@ -37,18 +37,21 @@ var meanings = map[string][]string{
 	"/sales/credit-refunds documentId": {"cn"}, "/sales/receipts documentId": {"payable"}, "/sales/receipts contactId": {"payer"},
 	"/chart-of-accounts parentId": {"account.5290"}, "/chart-of-accounts/{id} parentId": {"account.1111"}, "/sales/sign documentId": {"so"},
 	"/bank-statements/{id}/lines/{lineId}/settle documentId": {"bill"}, "/bank-statements/{id}/lines/{lineId}/transfer lineId": {"tillline"},
-	"/tax/filings entryId": {"vatold"},
+	"/tax/filings entryId": {"vatold"}, "/tax/certificates documentId": {"withheld"},
 }
 
 // nothing lists ids that are not looked up, with the reason.
 var nothing = map[string]string{
 	"recordId": "a filter of the log's own lines, whatever kind of record they are about", "userId": "a filter of the log's own lines",
-	"projectId": "a number of the client's own", "afterId": "a position in the order of ids, whether a record has it or not", "id": "must be the id of the path",
+	"projectId": "a number of the client's own", "afterId": "a position in the order of ids, whether a record has it or not", "id": "must be the id of the path", "rdUserId": "a name at the Revenue Department",
 }
 
 // once lists routes that succeed only once, so a request with an own id would use them up.
 // They come last, after the fixture is reversed.
-var once = map[string]string{"POST /opening-balances": "books are opened once"}
+var once = map[string]string{
+	"POST /opening-balances": "books are opened once",
+	"POST /tax/certificates": "a payment issues its certificate itself; the fixture's voucher has one",
+}
 
 // late lists routes that come after the others because of what those leave behind.
 var late = map[string]string{"POST /tax/filings": "months are filed in order: the month is open after its return was withdrawn"}
@@ -138,7 +141,9 @@ func TestTenantWall(t *testing.T) {
 // lookOther checks only the second organization; the first can change.
 func (w *twin) lookOther() {
 	for _, s := range w.sides {
-		s.orgs, s.ignored = s.orgs[1:2], "id_counters" // shared by both organizations
+		s.orgs = s.orgs[1:2]
+		// Shared by both organizations: their rows are not told apart.
+		s.ignored = []string{"id_counters", "webhook_secrets", "webhook_queue", "webhook_attempts"}
 	}
 	w.snapshot()
 }

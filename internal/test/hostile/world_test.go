@@ -64,7 +64,7 @@ type side struct {
 	vars     map[string]string // ids and keys by name; those of the second organization start with "other."
 	orgs     []uint32
 	print    map[string]string // the last fingerprint
-	ignored  string            // a table that is allowed to change
+	ignored  []string          // tables that are allowed to change
 }
 
 // twin is the same company on both engines, in the same state.
@@ -249,7 +249,9 @@ func (s *side) do(r request) (reply, error) {
 func (s *side) fingerprint() (map[string]string, error) {
 	prints, err := s.db.Fingerprint(context.Background(), s.orgs...)
 	delete(prints, "rate_windows")
-	delete(prints, s.ignored)
+	for _, table := range s.ignored {
+		delete(prints, table)
+	}
 	return prints, err
 }
 
