@@ -158,6 +158,8 @@ func (s *side) readIDs(prefix string) error {
 		for name, query := range map[string]string{
 			"poitem":    `SELECT MIN(id) FROM purchase_items WHERE org_id = $1 AND document_id = ` + s.vars[prefix+"po"],
 			"pcategory": `SELECT MIN(id) FROM product_categories WHERE org_id = $1`,
+			"earlier": `SELECT MIN(l.id) FROM journal_lines l JOIN money_accounts m ON m.org_id = $1 AND m.account_id = l.account_id
+				WHERE l.org_id = $1 AND l.entry_date < '2026-11-14' AND m.id = ` + s.vars[prefix+"bank.KBank"],
 		} {
 			id, err := db.Get[uint32](tx, query)
 			if err != nil || id == 0 {

@@ -56,6 +56,7 @@ func (w *world) show(r *described, a actor, req *http.Request, body []byte, got 
 	if e.Request, err = r.asJSON(req, body); err != nil {
 		w.t.Fatalf("%s: %v", r.name(), err)
 	}
+	e.Request = eventTag.ReplaceAll(e.Request, sameTag)
 	if r.fits(e) == nil {
 		w.shows[r.name()] = append(w.shows[r.name()], e)
 	}
