@@ -617,11 +617,11 @@ type BatchOperation struct {
 type BatchResult struct {
 	// Name of the operation. Empty if it has none.
 	Name string `json:"name"`
-	// HTTP status that the operation would have answered by itself.
+	// HTTP status of the operation, the same as if it were sent alone.
 	Status int `json:"status"`
 	// Whether the result is that of an earlier request with the same Idempotency-Key.
 	Replayed bool `json:"replayed"`
-	// Body that the operation would have answered by itself. Null if it has none.
+	// Response body of the operation. Null if it has none.
 	Body json.RawMessage `json:"body"`
 }
 

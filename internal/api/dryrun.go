@@ -110,19 +110,27 @@ func unissued(body []byte, used db.Attempt) []byte {
 	for _, text := range used.Numbers {
 		numbers[string(appendString(nil, text))] = true
 	}
+	return rewritten(body, func(key, token []byte) []byte {
+		if token[0] == '"' && isNumberKey(key) && numbers[string(token)] || isIDKey(key) && isProvisional(token, used.IDs) {
+			return null
+		}
+		return token
+	})
+}
+
+// rewritten returns compact JSON in which every token that is no key was replaced. key is the
+// last key before it.
+func rewritten(body []byte, replace func(key, token []byte) []byte) []byte {
 	out := make([]byte, 0, len(body))
 	var key []byte
 	for at := 0; at < len(body); {
 		end := tokenEnd(body, at)
 		token := body[at:end]
 		at = end
-		switch {
-		case token[0] == '"' && at < len(body) && body[at] == ':':
+		if token[0] == '"' && at < len(body) && body[at] == ':' {
 			key = token
-		case token[0] == '"' && isNumberKey(key) && numbers[string(token)]:
-			token = null
-		case isIDKey(key) && isProvisional(token, used.IDs):
-			token = null
+		} else {
+			token = replace(key, token)
 		}
 		out = append(out, token...)
 	}

@@ -48,24 +48,14 @@ func replaceReferences(body []byte, replace func(name string) (id string, ok boo
 	if json.Compact(&compact, body) != nil {
 		return body
 	}
-	body = compact.Bytes()
-	out := make([]byte, 0, len(body))
-	var key []byte
-	for at := 0; at < len(body); {
-		end := tokenEnd(body, at)
-		token := body[at:end]
-		at = end
-		switch {
-		case token[0] == '"' && at < len(body) && body[at] == ':':
-			key = token
-		case isIDKey(key) && bytes.HasPrefix(token, []byte(`"$`)):
+	return rewritten(compact.Bytes(), func(key, token []byte) []byte {
+		if isIDKey(key) && bytes.HasPrefix(token, []byte(`"$`)) {
 			if id, ok := replace(string(token[2 : len(token)-1])); ok {
-				token = []byte(id)
+				return []byte(id)
 			}
 		}
-		out = append(out, token...)
-	}
-	return out
+		return token
+	})
 }
 
 // linesOf counts the lines of a document, entry or claim.

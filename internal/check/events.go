@@ -91,8 +91,8 @@ type erased struct {
 	ID       uint32 `db:"id"`
 }
 
-// told counts what the events say.
-type told struct {
+// eventCounts counts what the events contain.
+type eventCounts struct {
 	since     int64 // when the oldest event that is kept happened
 	posted    map[uint32]int
 	moved     map[moved]int
@@ -100,7 +100,7 @@ type told struct {
 	movements map[uint32]int
 }
 
-func (t *told) add(r *feedRow) {
+func (t *eventCounts) add(r *feedRow) {
 	switch r.Type {
 	case event.JournalPosted.Name:
 		t.posted[r.RecordID]++
@@ -123,7 +123,7 @@ func (t *told) add(r *feedRow) {
 
 // missingEvents compares the records since the oldest event that is kept with their events.
 func missingEvents(tx *db.Tx) (found []string, err error) {
-	t := told{posted: map[uint32]int{}, moved: map[moved]int{}, deleted: map[erased]int{}, movements: map[uint32]int{}}
+	t := eventCounts{posted: map[uint32]int{}, moved: map[moved]int{}, deleted: map[erased]int{}, movements: map[uint32]int{}}
 	err = eachEvent(tx, func(r *feedRow) {
 		if t.since == 0 {
 			t.since = r.At
@@ -162,7 +162,7 @@ func unlessOne(found []string, events int, format string, args ...any) []string 
 }
 
 // missingMoves compares status changes, which a record can make several times.
-func (t *told) missingMoves(steps []moved) (found []string) {
+func (t *eventCounts) missingMoves(steps []moved) (found []string) {
 	made := map[moved]int{}
 	for _, s := range steps {
 		made[s]++

@@ -28,7 +28,7 @@ type declared struct {
 	Groups   string    `db:"vat_groups"`
 	Point    string    `db:"vat_point"`
 	Vat      num.Money `db:"vat_amount"`
-	TakenNet num.Money `db:"taken_net"` // taken off documents with VAT on payment, in base currency
+	TakenNet num.Money `db:"taken_net"` // subtracted from documents with VAT on payment, in base currency
 	TakenVat num.Money `db:"taken_vat"`
 }
 

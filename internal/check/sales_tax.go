@@ -34,7 +34,7 @@ const (
 func (d taxedDocument) settles() bool { return d.Type == "RE" && d.Linked }
 
 // vat returns the document's tax in base currency as posted to output VAT, without deposits. VAT on
-// payment is posted there by receipts, and taken back by credit notes as far as it was.
+// payment is posted there by receipts, and reversed by credit notes as far as it was posted.
 func (d taxedDocument) vat() *big.Rat {
 	onPayment := d.Point == "payment"
 	switch {

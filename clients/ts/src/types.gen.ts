@@ -627,11 +627,11 @@ export interface BatchOperation {
 export interface BatchResult {
   /** Name of the operation. Empty if it has none. */
   name: string;
-  /** HTTP status that the operation would have answered by itself. */
+  /** HTTP status of the operation, the same as if it were sent alone. */
   status: number;
   /** Whether the result is that of an earlier request with the same Idempotency-Key. */
   replayed: boolean;
-  /** Body that the operation would have answered by itself. Null if it has none. */
+  /** Response body of the operation. Null if it has none. */
   body: Record<string, unknown>;
 }
 
