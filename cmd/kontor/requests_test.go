@@ -77,7 +77,7 @@ func TestRequestsDuringDrainAreLogged(t *testing.T) {
 	s := shell{t, t.TempDir(), dbtest.SQLiteURL(t)}
 	s.ok(acme, "org", "apply", "-f", "-")
 	key := s.ok("", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "shop")
-	v := s.serve("--drain", "3s")
+	v := s.serve("--drain", "6s")
 	if err := v.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}

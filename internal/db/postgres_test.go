@@ -603,7 +603,7 @@ func TestLostRaceIsRetriedAfterLosingItsLock(t *testing.T) {
 // A connection that stays open but carries no data is closed in time, and a directory
 // statement uses another.
 func TestSilentConnectionIsClosed(t *testing.T) {
-	o := db.Options{Migrations: toy(), Longest: 500 * time.Millisecond}
+	o := db.Options{Migrations: toy(), Longest: 2 * time.Second}
 	address, silence, hangUp := silenced(t, dbtest.PostgresURL(t, o))
 	d := dbtest.Opened(t, address, o)
 	t.Cleanup(hangUp)
@@ -628,12 +628,12 @@ func TestSilentConnectionIsClosed(t *testing.T) {
 // The same holds for a read without a deadline that waits for its first or a later
 // answer.
 func TestReadFailsOnSilentConnection(t *testing.T) {
-	o := db.Options{Migrations: toy(), Longest: 500 * time.Millisecond, Readers: 1}
+	o := db.Options{Migrations: toy(), Longest: 2 * time.Second, Readers: 1}
 	address, silence, hangUp := silenced(t, dbtest.PostgresURL(t, o))
 	d := dbtest.Opened(t, address, o)
 	t.Cleanup(hangUp)
 	found(t, d, 1)
-	hanging := time.AfterFunc(10*time.Second, func() {
+	hanging := time.AfterFunc(time.Minute, func() {
 		t.Error("the read hangs")
 		hangUp()
 	})
@@ -663,7 +663,7 @@ func TestReadFailsOnSilentConnection(t *testing.T) {
 
 // A commit without an answer may have happened, so the client gets an error that says so.
 func TestCommitWithoutAnswerIsInDoubt(t *testing.T) {
-	o := db.Options{Migrations: toy(), Longest: 500 * time.Millisecond}
+	o := db.Options{Migrations: toy(), Longest: 2 * time.Second}
 	address, silence, hangUp := silenced(t, dbtest.PostgresURL(t, o))
 	d := dbtest.Opened(t, address, o)
 	t.Cleanup(hangUp)
@@ -684,7 +684,7 @@ func TestWriteRunsAfterSlowBegin(t *testing.T) {
 	o := db.Options{Migrations: toy(), BatchTime: time.Nanosecond}
 	d := dbtest.Opened(t, dbtest.PostgresURL(t, o), o)
 	found(t, d, 1)
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if err := d.Write(ctx, actor(1), func(tx *db.Tx) error { _, err := put(tx, "x"); return err }); err != nil {
 		t.Errorf("behind a transaction that took long to begin: %v", err)

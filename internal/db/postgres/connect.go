@@ -25,9 +25,12 @@ func connect(ctx context.Context, url string, o engine.Options) (*database, erro
 		config.MaxConns = 16
 	}
 	config.MaxConnIdleTime = maxIdle
-	config.ConnConfig.ConnectTimeout = connectTime
+	if config.ConnConfig.ConnectTimeout == 0 { // the address has no connect_timeout
+		config.ConnConfig.ConnectTimeout = connectTime
+	}
 	config.ConnConfig.StatementCacheCapacity = engine.PreparedMax
 	e := &database{log: o.Log, schema: o.Schema, steps: o.Steps, progress: o.Progress, matches: o.Matches, distributing: o.Distributing, committed: o.Committed, longest: o.Longest, batchTime: o.BatchTime, batchMax: o.BatchMax}
+	e.connectTime = config.ConnConfig.ConnectTimeout
 	e.share = engine.NewShare(int(config.MaxConns))
 	config.BeforeConnect = e.limitSilence
 	config.AfterConnect = e.configure

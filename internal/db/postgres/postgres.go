@@ -24,14 +24,15 @@ const (
 
 // database is an open PostgreSQL database.
 type database struct {
-	pool     *pgxpool.Pool
-	share    *engine.Share // of the pool, among organizations that read
-	log      *slog.Logger
-	schema   *wall.Schema
-	steps    []engine.Step
-	progress engine.Progress
-	role     string // role of tenant statements, if the login bypasses row-level security
-	queue    queue
+	pool        *pgxpool.Pool
+	share       *engine.Share // of the pool, among organizations that read
+	log         *slog.Logger
+	schema      *wall.Schema
+	connectTime time.Duration
+	steps       []engine.Step
+	progress    engine.Progress
+	role        string // role of tenant statements, if the login bypasses row-level security
+	queue       queue
 
 	citus        bool // the tables are distributed over nodes
 	interrupted  bool // not all of them are
@@ -109,7 +110,7 @@ func (e *database) Own(string) error {
 }
 
 func (e *database) ping(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, connectTime)
+	ctx, cancel := context.WithTimeout(ctx, e.connectTime)
 	defer cancel()
 	return e.pool.Ping(ctx)
 }

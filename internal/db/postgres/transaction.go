@@ -132,7 +132,7 @@ func (e *database) retry(ctx context.Context, begin string, l *link, do func(eng
 
 // attempt runs an operation in one transaction.
 func (e *database) attempt(begin string, l *link, do func(engine.Link) error) (err error) {
-	waiting, cancel := context.WithTimeout(l.ctx, 2*connectTime)
+	waiting, cancel := context.WithTimeout(l.ctx, 2*e.connectTime)
 	conn, err := e.pool.Acquire(waiting)
 	cancel()
 	if err != nil {

@@ -35,7 +35,7 @@ import (
 )
 
 // patience is how long a tab waits for an expected state. Test machines are busy.
-const patience = 30 * time.Second
+const patience = time.Minute
 
 // answering limits the time for one expression. A page that navigates away never answers;
 // the next page is asked then.
@@ -245,7 +245,7 @@ func (tab *Tab) Address() string { return tab.where() }
 // See waits until a text is visible.
 func (tab *Tab) See(text string) {
 	tab.T.Helper()
-	tab.until("see "+text, `document.body.innerText.includes(`+quote(text)+`)`)
+	tab.until("see "+text, `document.readyState === 'complete' && document.body.innerText.includes(`+quote(text)+`)`)
 }
 
 // Missing fails if a text is visible after the page has loaded.

@@ -124,7 +124,7 @@ func smuggled(t *testing.T, w *twin) {
 			t.Fatal(err)
 		}
 		defer conn.Close()
-		if err := conn.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		if err := conn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := io.WriteString(conn, s.expand(text, "")); err != nil {
@@ -174,7 +174,7 @@ func (s *side) dial(t *testing.T, text string, wait bool) (int, string) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if err := conn.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
+	if err := conn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := io.WriteString(conn, text); err != nil && wait {
@@ -228,7 +228,7 @@ func slowClients(t *testing.T, w *twin) {
 		t.Errorf("others are answered %d", status)
 	}
 	for _, conn := range conns {
-		if err := conn.SetReadDeadline(began.Add(10 * time.Second)); err != nil {
+		if err := conn.SetReadDeadline(began.Add(time.Minute)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := io.Copy(io.Discard, conn); err != nil && strings.Contains(err.Error(), "timeout") {

@@ -118,7 +118,7 @@ func (c *cutter) count(token string) int {
 // landed checks that a write was applied once and that its answer can be requested again.
 func (c *cutter) landed(token string) {
 	c.t.Helper()
-	for began := time.Now(); c.count(token) == 0 && time.Since(began) < 5*time.Second; {
+	for began := time.Now(); c.count(token) == 0 && time.Since(began) < time.Minute; {
 		time.Sleep(5 * time.Millisecond)
 	}
 	again := string(c.send(token, 1<<20, 1<<20))
