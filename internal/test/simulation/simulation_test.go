@@ -38,6 +38,7 @@ var final = []act{
 	{4, (*company).createClaim}, {8, (*company).changeClaim}, {2, (*company).ticketCame}, {3, (*company).journal},
 	{2, (*company).undoEntry}, {4, (*company).moveMoney}, {2, (*company).endYear}, {3, (*company).openBooks}, {1, (*company).unlock}, {3, (*company).ask},
 	{3, (*company).prepay}, {2, (*company).previewSale}, {4, (*company).look}, {2, (*company).repeat},
+	{3, (*company).importStatement}, {6, (*company).workStatement}, {3, (*company).reconcileStatement},
 	{2, (*company).issueAndVoid}, {3, (*company).convertAndDelete}, {3, (*company).sayAgainAny},
 }
 

@@ -65,7 +65,7 @@ type company struct {
 
 	contacts, products, sales, purchases, claims []*record
 	entries, transfers                           []*record // manual entries; money transfers
-	openings                                     []*record
+	openings, statements                         []*record
 	locked                                       string // the lock date, or ""
 	home                                         bool   // has a default warehouse
 	repeated                                     []operation
