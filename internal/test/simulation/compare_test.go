@@ -117,8 +117,13 @@ func isID(key string) bool {
 
 var namedID = regexp.MustCompile(`\b(product|refund|category|warehouse|account|contact|document|[a-z]+Id) \d+`)
 
+// linkedID matches the id at the end of the address of a record.
+var linkedID = regexp.MustCompile(`^(/[a-z/-]+/)\d+$`)
+
 // plain returns a text without ids.
-func plain(text string) string { return namedID.ReplaceAllString(text, "$1 #") }
+func plain(text string) string {
+	return linkedID.ReplaceAllString(namedID.ReplaceAllString(text, "$1 #"), "$1#")
+}
 
 // variables are the values known by name.
 type variables map[string]any
