@@ -64,6 +64,9 @@ func TestCopies(t *testing.T) {
 	if len(want) < 60 {
 		t.Errorf("only %d answers are compared", len(want))
 	}
+	if !strings.Contains(want["/bank-statements"], `"status":"reconciled"`) {
+		t.Errorf("no reconciled statement is compared: %.300s", want["/bank-statements"])
+	}
 	chain := []string{first, dbtest.Alone(t)}
 	if engine := dbtest.PostgresURL(t); engineName(t, engine) == "citus" {
 		chain = append(chain, engine)

@@ -115,14 +115,14 @@ func isID(key string) bool {
 	return key == "id" || strings.HasSuffix(key, "Id") || strings.HasSuffix(key, "Ids")
 }
 
-var namedID = regexp.MustCompile(`\b(product|refund|category|warehouse|account|contact|document|[a-z]+Id) \d+`)
+var namedID = regexp.MustCompile(`\b(product|refund|category|warehouse|account|contact|document|statement|[a-z]+Id) \d+`)
 
-// linkedID matches the id at the end of the address of a record.
-var linkedID = regexp.MustCompile(`^(/[a-z/-]+/)\d+$`)
+// linkedID matches the id in the address of a record or of a list below it.
+var linkedID = regexp.MustCompile(`^(/[a-z/-]+/)\d+(/[a-z-]+)?$`)
 
 // plain returns a text without ids.
 func plain(text string) string {
-	return linkedID.ReplaceAllString(namedID.ReplaceAllString(text, "$1 #"), "$1#")
+	return linkedID.ReplaceAllString(namedID.ReplaceAllString(text, "$1 #"), "$1#$2")
 }
 
 // variables are the values known by name.

@@ -98,11 +98,20 @@ func (k *company) play(o operation) answer {
 	return answers[0]
 }
 
-// group returns the first word of a path, which identifies the kind of record.
+// group returns the kind of record that a path answers: its first word, unless the records
+// below it have ids of their own.
 func group(path string) string {
-	g, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	g, _, _ = strings.Cut(g, "?")
+	path, _, _ = strings.Cut(strings.TrimPrefix(path, "/"), "?")
+	g, below, _ := strings.Cut(path, "/")
 	switch g {
+	case "bank-statements":
+		if strings.Contains(below, "/lines") {
+			return "bank-lines"
+		}
+	case "banks":
+		if strings.HasSuffix(below, "/ledger-lines") {
+			return "ledger-lines"
+		}
 	case "customers", "vendors":
 		return "contacts"
 	case "deposit", "void-deposit", "refund-deposit", "refund-credit", "consolidate", "sign":
