@@ -102,7 +102,7 @@ func commands() []*cobra.Command {
 		serveCommand(), orgCommand(), userCommand(), keyCommand(), webhookCommand(),
 		salesCommand(), depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(), accountCommand(),
 		purchaseCommand(), claimCommand(), adjustCommand(), countCommand(), transferCommand(), moneyCommand(), bankCommand(), entryCommand(), openingCommand(), yearCommand(), taxCommand(),
-		checkCommand(), importCommand(), exportCommand(), pdfCommand(), reportCommand(), eventsCommand(),
+		filesCommand(), checkCommand(), importCommand(), exportCommand(), pdfCommand(), reportCommand(), eventsCommand(),
 		backupCommand(), restoreCommand(), copyCommand(), doctorCommand(),
 		migrateCommand(), secretKeyCommand(), specCommand(), versionCommand(),
 	}

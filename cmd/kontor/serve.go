@@ -21,6 +21,7 @@ import (
 
 	"kontor/cmd/kontor/tune"
 	"kontor/internal/api"
+	"kontor/internal/attachment"
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
@@ -94,7 +95,7 @@ KONTOR_LOG=debug logs more, KONTOR_LOG=warn only problems.`,
 	cmd.Flags().StringVar(&s.publicURL, "public-url", "", "public origin of the server (default: http:// and the listening address)")
 	cmd.Flags().StringSliceVar(&s.proxies, "proxy", nil, "address or network of a proxy whose X-Forwarded-For is trusted; 127.0.0.1 for one on this machine")
 	cmd.Flags().IntVar(&s.rateLimit, "rate-limit", api.RateLimit, "requests a minute for keys without their own rate; change it only for tests and load runs")
-	cmd.Flags().StringVar(&s.filesQuota, "files-quota", filesQuota, "how much one company can store in pictures and photos, such as 500MB or 20GB; 0 is no limit")
+	cmd.Flags().StringVar(&s.filesQuota, "files-quota", filesQuota, "how much one company can store in files, such as 500MB or 20GB; 0 is no limit")
 	cmd.Flags().IntVar(&s.eventDays, "event-days", 90, "how many days events are kept, 7 to 3650")
 	cmd.Flags().BoolVar(&s.demo, "demo", false, "fill an empty database with a demo company")
 	secretKeyFlag(cmd)
@@ -216,6 +217,7 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 	background.Go(func() { gate.Keep(ctx, func(err error) { log.Error("store the last use of keys", "error", err) }) })
 	background.Go(func() { s.hub.Run(ctx, d, func(err error) { log.Error("exchange hints about events", "error", err) }) })
 	background.Go(func() { s.dispatcher(d, log, meters).Run(ctx) })
+	background.Go(func() { attachment.Keep(ctx, d, func(err error) { log.Error("sweep deleted files", "error", err) }) })
 	requests := keys.NewRequestLog(d)
 	background.Go(func() { requests.Keep(ctx, func(err error) { log.Error("store the request log", "error", err) }) })
 	if s.metricsListen != "" {

@@ -49,6 +49,8 @@ const (
 	ManageKeys                        // API keys and the request log
 	ManageWebhooks                    // webhook endpoints and their deliveries
 	ReadAuditLog                      //
+	ManageFiles                       // remove files of issued, posted and approved records, read removed ones
+	EraseFiles                        // delete the bytes of files for good
 
 	rightsEnd
 )
@@ -105,6 +107,8 @@ var grants = [rightsEnd]struct{ name, roles string }{
 	ManageKeys:       {"ManageKeys", managers},
 	ManageWebhooks:   {"ManageWebhooks", managers},
 	ReadAuditLog:     {"ReadAuditLog", office},
+	ManageFiles:      {"ManageFiles", managers},
+	EraseFiles:       {"EraseFiles", string(Owner)},
 }
 
 // granted is grants by role, one bit for each right.

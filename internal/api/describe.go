@@ -10,6 +10,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/comment"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 )
 
 // Version is that of the description.
@@ -226,10 +227,27 @@ func (w *writer) parameters(r *Route) []object {
 }
 
 func (w *writer) requestBody(r *Route) object {
-	schema := w.component(r.op.in, "in", func() object { return w.body(r.plan, r.plan.IsForm) })
+	binary := object{{"type", "string"}, {"format", "binary"}, {"description", "The file, at most 10 MiB."}}
+	if r.plan.IsFile && !r.plan.IsForm {
+		return object{{"required", true}, {"content", object{{"application/octet-stream", object{{"schema", binary}}}}}}
+	}
+	schema := w.component(r.op.in, "in", func() object {
+		body := w.body(r.plan, r.plan.IsForm)
+		if r.plan.IsFile {
+			properties, _ := body.get("properties").(object)
+			properties.set(input.FileField, binary)
+			body.set("properties", properties)
+			required, _ := body.get("required").([]string)
+			body.set("required", append(required, input.FileField))
+		}
+		return body
+	})
 	media := object{{"schema", schema}}
 	shown := showing(media, w.examples[r.name()].Request)
 	content := object{{"application/json", shown}}
+	if r.plan.IsFile {
+		return object{{"required", true}, {"content", object{{"multipart/form-data", media}}}}
+	}
 	if r.plan.IsForm {
 		content = object{{"multipart/form-data", media}, {"application/x-www-form-urlencoded", media}, {"application/json", shown}}
 	}
@@ -254,8 +272,13 @@ func (w *writer) responses(r *Route) object {
 	if r.paper != nil {
 		names = append(names, "Location")
 	}
+	if r.content != nil {
+		names = append(names, "Content-Disposition", "ETag")
+	}
 	success.set("headers", headerRefs(names...))
-	if r.shape == Download {
+	if r.content != nil {
+		success.set("content", object{{"*/*", object{{"schema", object{{"type", "string"}, {"format", "binary"}}}}}})
+	} else if r.shape == Download {
 		success.set("content", object{{strings.Split(MediaType(r.fileFormat()), ";")[0], object{{"schema", object{{"type", "string"}, {"format", "binary"}}}}}})
 	}
 	if r.stream {
@@ -273,6 +296,9 @@ func (w *writer) responses(r *Route) object {
 	out := object{{strconv.Itoa(r.status), success}}
 	if r.printed {
 		out.set("303", elsewhere)
+	}
+	if r.other != 0 {
+		out.set(strconv.Itoa(r.other), success)
 	}
 	if r.tries() {
 		w.dryRuns(r, &out)

@@ -29,6 +29,9 @@ func (x *exchange) read(params []string) (in any, digest []byte, err error) {
 		return nil, nil, err
 	}
 	digest = x.digest(nil)
+	if x.route.plan.IsFile {
+		return x.readFile(reading)
+	}
 	if x.route.plan.HasBody() {
 		if digest, err = x.body(reading); err != nil {
 			return nil, nil, err

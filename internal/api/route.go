@@ -83,6 +83,7 @@ type Route struct {
 	missing              *fault.Fault // what an impossible id in the path answers
 	guard                *Op
 	file                 *FileOp
+	content              func(tx *db.Tx, in any) (Content, error) // finds a stored file, for routes of OnContent
 	paper                func(tx *db.Tx, in any) (Drawing, error) // reads a PDF, for routes of OnPaper
 	printed              bool                                     // format=pdf leads to the PDF of the path + pdfPath
 	plan                 *input.Plan
@@ -97,6 +98,7 @@ type Route struct {
 	batch                bool           // runs other routes
 	unkept               bool           // its answer is not stored, so it refuses Idempotency-Key
 	before               func(Errand, any) error
+	other                int            // another status of success
 }
 
 // On returns a route: "POST /sales/documents", the required right, its operation, the shape and
@@ -245,6 +247,12 @@ func (r Route) listed() input.Names {
 }
 
 func (r Route) guardPlan() *input.Plan { return input.PlanOf(r.guard.in) }
+
+// Or names another status of success, which the result chooses with its method StatusCode.
+func (r Route) Or(status int) Route {
+	r.other = status
+	return r
+}
 
 // Message is the text of the Message shape.
 func (r Route) Message(en, th string) Route {

@@ -50,6 +50,7 @@ type Options struct {
 	Examples  map[string]Example // shown in the description, by route
 	Spool     *Spool             // for files on their way to clients; nil is one of its own
 	Imports   *Slots             // for writes of many rows; nil is ImportSlots
+	Uploads   *Slots             // for requests that carry files; nil is UploadSlots
 	Strict    bool               // a refusal that its route does not declare answers 500: for tests
 	Hub       Hub                // wakes requests that wait for events; nil lets them look every second
 	Stop      <-chan struct{}    // closed when the server stops: waiting requests are answered
@@ -117,6 +118,9 @@ func New(routes []Route, o Options) http.Handler {
 	if s.Imports == nil {
 		s.Imports = ImportSlots()
 	}
+	if s.Uploads == nil {
+		s.Uploads = UploadSlots()
+	}
 	if s.Log == nil {
 		s.Log = slog.New(slog.DiscardHandler)
 	}
@@ -138,6 +142,7 @@ type exchange struct {
 	after    any  // the record after a write that returns only a message, where it is needed
 	shows    bool // the answer contains that record
 
+	end    func()      // frees what the request holds; nil if it holds nothing
 	in     any         // of an operation of a batch
 	repeat *repetition // of an operation of a batch
 }
@@ -171,6 +176,11 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Set("Connection", "close")
 	}
 	_ = rated(h, s.limit, 0, start)
+	defer func() {
+		if x.end != nil {
+			x.end()
+		}
+	}()
 	a, err := x.guarded()
 	var refusal []byte
 	if err != nil {
@@ -275,6 +285,9 @@ func (x *exchange) perform(in any, digest []byte, params []string) (answer, erro
 			return answer{}, errProposes
 		}
 		return x.write(in, digest, params)
+	}
+	if x.route.content != nil {
+		return x.sendContent(in)
 	}
 	if x.route.stream {
 		return x.stream(in)
@@ -420,7 +433,11 @@ func (x *exchange) wrap(out any) answer {
 		dst = append(dst, '}')
 	}
 	*buffer = dst
-	return answer{status: x.route.status, body: dst, record: record, buffer: buffer}
+	status := x.route.status
+	if own, ok := out.(interface{ StatusCode() int }); ok {
+		status = own.StatusCode()
+	}
+	return answer{status: status, body: dst, record: record, buffer: buffer}
 }
 
 // refuse returns the response of an error: the error record of a fault, and a bare

@@ -6,6 +6,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/event"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 )
 
 // Delete deletes the first or the last statement of a money account, if nothing in it is matched.
@@ -40,6 +41,9 @@ func Delete(tx *db.Tx, in ByID) error {
 		if _, err := db.Exec(tx, statement, s.ID); err != nil {
 			return fmt.Errorf("bank statement %d: %w", s.ID, err)
 		}
+	}
+	if err := files.DeleteAll(tx, statements, s.ID); err != nil {
+		return err
 	}
 	if len(chain) > 1 {
 		return nil

@@ -40,7 +40,7 @@ func (v Violation) String() string {
 
 // All lists every invariant.
 func All() []Invariant {
-	return slices.Concat(Organization, Events, Webhooks, Ledger, Books, Contact, Stock, Sales, Purchase, TaxInvoices, Bank, Reports, Registers, Filings, Certificates)
+	return slices.Concat(Organization, Events, Webhooks, Ledger, Books, Contact, Stock, Sales, Purchase, TaxInvoices, Bank, Reports, Registers, Filings, Certificates, Files)
 }
 
 // Run checks the invariants of the given organizations, or of all organizations and of

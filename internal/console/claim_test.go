@@ -251,7 +251,7 @@ func TestSecondPhotoOfAFormIsNotLost(t *testing.T) {
 			}
 			return b.Bytes()
 		}
-		stored := func() (all []expense.Receipt) {
+		stored := func() (all []files.Row) {
 			o.acme.Read(func(tx *db.Tx) (err error) { all, err = expense.Receipts(tx, expense.ByID{ID: id}); return err })
 			return all
 		}

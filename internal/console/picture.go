@@ -1,8 +1,12 @@
 package console
 
 import (
+	"net/http"
+
+	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 	"kontor/internal/input"
 )
 
@@ -10,39 +14,63 @@ import (
 // are stored.
 
 // AddPicture is Submit for a form with a picture in field, which is stored with the record.
-func AddPicture(field string, keep func(tx *db.Tx, of uint32, content []byte) error, next func(v *Visit, of uint32) string, again Handler) Handler {
+func AddPicture(field, kind string, keep func(tx *db.Tx, of uint32, f files.File) (files.Row, error), next func(v *Visit, of uint32) string, again Handler) Handler {
 	return func(v *Visit) error {
 		id, err := v.ID("id")
 		if err != nil {
 			return err
 		}
-		content, _, err := v.File(input.Spelling(field))
-		if err == nil && len(content) == 0 {
+		photo, err := v.Photo(field, kind)
+		if err == nil && photo == nil {
 			err = fault.Bad(field, "required")
 		}
 		if err == nil {
-			err = v.Write(func(tx *db.Tx) (string, error) { return next(v, id), keep(tx, id, content) })
+			err = v.Write(func(tx *db.Tx) (string, error) {
+				_, err := keep(tx, id, *photo)
+				return next(v, id), err
+			})
 		}
 		return v.Again(err, again)
 	}
 }
 
+// Photo returns the photo of the form in field, or nil if none was chosen.
+func (v *Visit) Photo(field, kind string) (*files.File, error) {
+	content, name, err := v.File(input.Spelling(field))
+	if err != nil || len(content) == 0 {
+		return nil, err
+	}
+	photo, err := files.ReadPhoto(field, kind, name, content)
+	return &photo, err
+}
+
 // SendPicture answers with the picture whose id is in the address.
-func SendPicture(part string, read func(tx *db.Tx, of, id uint32) (media string, content []byte, err error)) Handler {
+func SendPicture(part string, read func(tx *db.Tx, of, id uint32) (files.Content, error)) Handler {
 	return func(v *Visit) error {
 		of, id, err := v.IDs("id", part)
 		if err != nil {
 			return err
 		}
-		var media string
-		var content []byte
-		err = v.Read(func(tx *db.Tx) (err error) {
-			media, content, err = read(tx, of, id)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		return v.Send(media, "", content)
+		return v.SendFile(func(tx *db.Tx) (files.Content, error) { return read(tx, of, id) })
 	}
+}
+
+// SendFile answers with a stored file. Browsers display pictures and download all others.
+func (v *Visit) SendFile(read func(tx *db.Tx) (files.Content, error)) error {
+	var found files.Content
+	err := v.Read(func(tx *db.Tx) (err error) {
+		found, err = read(tx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	body, err := found.Open(v.r.Context())
+	if err != nil {
+		return err
+	}
+	defer body.Close()
+	v.sent = http.StatusOK
+	api.SendContent(v.w, v.r, found, body, true)
+	return nil
 }

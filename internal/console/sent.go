@@ -104,6 +104,9 @@ func (v *Visit) Renumber(list string, keep ...string) []int {
 
 // File returns an uploaded file and its name; nil if none was chosen.
 func (v *Visit) File(name string) (content []byte, filename string, err error) {
+	if v.r.MultipartForm != nil && len(v.r.MultipartForm.File[name]) > 1 {
+		return nil, "", fault.BadRequest.Because("the form has more than one file; send one request for each")
+	}
 	file, header, err := v.r.FormFile(name)
 	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
 		return nil, "", nil
@@ -117,6 +120,26 @@ func (v *Visit) File(name string) (content []byte, filename string, err error) {
 		return nil, "", err
 	}
 	return content, header.Filename, nil
+}
+
+// Files returns all uploaded files of a field.
+func (v *Visit) Files(name string) ([]input.File, error) {
+	if v.r.MultipartForm == nil {
+		return nil, nil
+	}
+	var all []input.File
+	for _, header := range v.r.MultipartForm.File[name] {
+		in, err := header.Open()
+		if err != nil {
+			return nil, err
+		}
+		content, err := input.ReadFile(in, header.Size)
+		if err := errors.Join(err, in.Close()); err != nil {
+			return nil, err
+		}
+		all = append(all, input.File{Name: header.Filename, Content: content})
+	}
+	return all, nil
 }
 
 // Import runs do, which reads an uploaded spreadsheet, when no other import of the company

@@ -7,6 +7,7 @@ import (
 	"kontor/internal/deletion"
 	"kontor/internal/event"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 	"kontor/internal/org"
 )
 
@@ -34,6 +35,9 @@ func Delete(tx *db.Tx, in ByID) error {
 		return fault.Conflict.Because("contact %s is used on documents; deactivate it instead", c.Code).For(fault.InUse)
 	}
 	if err != nil {
+		return err
+	}
+	if err := files.DeleteAll(tx, "contacts", c.ID); err != nil {
 		return err
 	}
 	tx.Record("contacts", c.ID, c.Code)

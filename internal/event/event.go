@@ -40,6 +40,22 @@ func (k Kind[F]) On(id uint32, number string, facts F) Event {
 	return Event{Type: k.Type, ID: id, Number: number, Facts: facts}
 }
 
+// Kinds is a type of event that records of several resources have, by resource.
+type Kinds[F any] map[string]Kind[F]
+
+// On returns the event of a record.
+func (k Kinds[F]) On(resource string, id uint32, number string, facts F) Event {
+	return k[resource].On(id, number, facts)
+}
+
+// Type returns one of the types, which all have the same name and facts.
+func (k Kinds[F]) Type() *Type {
+	for _, kind := range k {
+		return types[kind.Name]
+	}
+	return nil
+}
+
 // Resource is a type of record, named as in the audit log.
 type Resource struct {
 	Name  string
@@ -88,6 +104,15 @@ func define[F any](name string, of *Resource, order int) Kind[F] {
 		types[name] = t
 	}
 	return Kind[F]{t}
+}
+
+// defineFor defines a type for each of several resources.
+func defineFor[F any](name string, of ...*Resource) Kinds[F] {
+	kinds := Kinds[F]{}
+	for _, r := range of {
+		kinds[r.Name] = define[F](name, r, changed)
+	}
+	return kinds
 }
 
 // Types returns all types, by name.

@@ -257,3 +257,13 @@ type Certificate struct {
 	// Number of the certificate.
 	Number string `json:"number"`
 }
+
+// Attachment is a file of a record.
+type Attachment struct {
+	// Id of the attachment.
+	AttachmentID uint32 `json:"attachmentId"`
+	// Kind of the attachment.
+	Kind string `json:"kind"`
+	// Name of the file.
+	Name string `json:"name"`
+}

@@ -31,6 +31,10 @@ var (
 	webhooks          = resource("webhooks", access.ManageWebhooks, "/webhooks/{id}")
 )
 
+// attachable are the resources whose records can have files.
+var attachable = []*Resource{contacts, products, salesDocuments, purchaseDocuments, expenseClaims, journalEntries, moneyTransfers,
+	openingBalances, taxFilings, taxCertificates, bankStatements, organization}
+
 // The types. A client that does not know one ignores it, so types can be added.
 var (
 	FeedBegan      = define[None]("feed.began", organization, created)
@@ -112,6 +116,10 @@ var (
 	CertificateIssued  = define[Certificate]("certificate.issued", taxCertificates, created)
 	CertificateUpdated = define[Certificate]("certificate.updated", taxCertificates, changed)
 	CertificateVoided  = define[Certificate]("certificate.voided", taxCertificates, changed)
+
+	AttachmentAdded   = defineFor[Attachment]("attachment.added", attachable...)
+	AttachmentRemoved = defineFor[Attachment]("attachment.removed", attachable...)
+	AttachmentErased  = defineFor[Attachment]("attachment.erased", attachable...)
 
 	MemberAdded   = define[Membership]("member.added", members, created)
 	MemberChanged = define[Membership]("member.changed", members, changed)

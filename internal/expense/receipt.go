@@ -1,114 +1,81 @@
 package expense
 
 import (
-	"errors"
 	"fmt"
 
 	"kontor/internal/db"
 	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/files"
-	"kontor/internal/picture"
-	"kontor/internal/when"
-)
-
-// Limits of photos.
-const (
-	ReceiptMax  = 10 << 20 // bytes of one
-	receiptsMax = 20       // of a claim
-)
-
-// Receipt is a photo of a receipt, without the photo itself.
-type Receipt struct {
-	ID        uint32    `db:"id"`
-	ClaimID   uint32    `db:"claim_id"`
-	Media     string    `db:"media"`
-	Size      int       `db:"size"`
-	CreatedBy uint32    `db:"created_by"`
-	CreatedAt when.Unix `db:"created_at"`
-}
-
-// photo is a receipt as it is stored.
-type photo struct {
-	Receipt
-	Content []byte `db:"content"`
-}
-
-var (
-	selectReceipts = `SELECT ` + db.Columns[Receipt]("r") + ` FROM expense_receipts r WHERE r.org_id = $1 AND r.claim_id = $2 ORDER BY r.id`
-	selectPhoto    = `SELECT ` + db.Columns[photo]("r") + ` FROM expense_receipts r WHERE r.org_id = $1 AND r.claim_id = $2 AND r.id = $3`
 )
 
 // Receipts lists the photos of a claim that the caller can see.
-func Receipts(tx *db.Tx, in ByID) ([]Receipt, error) {
+func Receipts(tx *db.Tx, in ByID) ([]files.Row, error) {
 	c, err := load(tx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return db.List[Receipt](tx, selectReceipts, c.ID)
+	return files.OfKind(tx, claims, []uint32{c.ID}, files.Receipt)
 }
 
 // AddReceipt keeps a photo with a claim that can still be written.
-func AddReceipt(tx *db.Tx, claim uint32, content []byte) error {
+func AddReceipt(tx *db.Tx, claim uint32, f files.File) (files.Row, error) {
 	c, err := load(tx, claim)
 	if err != nil {
-		return err
+		return files.Row{}, err
 	}
 	if err := c.editable(); err != nil {
-		return err
+		return files.Row{}, err
 	}
-	media, kept, err := picture.Keep("Receipt", content, ReceiptMax)
+	there, err := files.OfKind(tx, claims, []uint32{c.ID}, files.Receipt)
 	if err != nil {
-		return err
+		return files.Row{}, fmt.Errorf("receipts of %s: %w", c.Number, err)
 	}
-	there, err := db.List[Receipt](tx, selectReceipts, c.ID)
-	if err != nil {
-		return fmt.Errorf("receipts of %s: %w", c.Number, err)
-	}
-	if len(there) >= receiptsMax {
-		return fault.BadRequest.Because("%s already has %d receipts, the maximum", c.Number, receiptsMax)
-	}
-	if err := files.Reserve(tx, int64(len(kept))); err != nil {
-		return err
-	}
-	id, err := db.NextID(tx, "expense_receipts")
-	if err != nil {
-		return err
+	if len(there) >= files.PerRecord {
+		return files.Row{}, fault.BadRequest.Because("%s already has %d receipts, the maximum", c.Number, files.PerRecord)
 	}
 	tx.Record(claims, c.ID, c.Number+" receipt")
 	tx.Event(event.ClaimUpdated.On(c.ID, c.Number, event.None{}))
-	return db.Insert(tx, "expense_receipts", photo{
-		Receipt: Receipt{ID: id, ClaimID: c.ID, Media: media, Size: len(kept), CreatedBy: tx.User, CreatedAt: tx.Stamp()}, Content: kept,
-	})
+	return files.Add(tx, c.owner(), files.As{Kind: files.Receipt}, f)
+}
+
+// owner is the claim as files name it.
+func (c *record) owner() files.Record {
+	return files.Record{Resource: claims, ID: c.ID, Number: c.Number}
 }
 
 // ReceiptPhoto returns the photo of a claim that the caller can see.
-func ReceiptPhoto(tx *db.Tx, claim, receipt uint32) (media string, content []byte, err error) {
+func ReceiptPhoto(tx *db.Tx, claim, receipt uint32) (files.Content, error) {
+	_, row, err := photo(tx, claim, receipt)
+	if err != nil {
+		return files.Content{}, err
+	}
+	return files.ContentOf(tx, row)
+}
+
+// photo returns a claim that the caller can see, and one of its photos.
+func photo(tx *db.Tx, claim, receipt uint32) (*record, files.Row, error) {
 	c, err := load(tx, claim)
 	if err != nil {
-		return "", nil, err
+		return nil, files.Row{}, err
 	}
-	p, err := db.Get[photo](tx, selectPhoto, c.ID, receipt)
-	if errors.Is(err, db.Missing) {
-		return "", nil, fault.NotFound
+	row, err := files.Get(tx, receipt)
+	if err == nil && (row.Resource != claims || row.RecordID != c.ID || row.Kind != files.Receipt || row.RemovedAt != 0) {
+		err = fault.NotFound
 	}
-	return p.Media, p.Content, err
+	return c, row, err
 }
 
 // RemoveReceipt takes a photo off a claim that can still be written.
 func RemoveReceipt(tx *db.Tx, claim, receipt uint32) error {
-	c, err := load(tx, claim)
+	c, row, err := photo(tx, claim, receipt)
 	if err != nil {
 		return err
 	}
 	if err := c.editable(); err != nil {
 		return err
 	}
-	gone, err := db.Exec(tx, `DELETE FROM expense_receipts WHERE org_id = $1 AND claim_id = $2 AND id = $3`, c.ID, receipt)
-	if err == nil && gone == 0 {
-		return fault.NotFound
-	}
 	tx.Record(claims, c.ID, c.Number+" receipt removed")
 	tx.Event(event.ClaimUpdated.On(c.ID, c.Number, event.None{}))
-	return err
+	return files.Delete(tx, c.owner(), row)
 }

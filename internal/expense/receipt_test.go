@@ -10,6 +10,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/expense"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 )
 
 // TestReceipts stores photos while a claim can be edited, shows them to those who can see
@@ -22,7 +23,14 @@ func TestReceipts(t *testing.T) {
 	each(t, func(c company) {
 		claim := c.claim([]expense.ItemDraft{c.spent("100", "0")})
 		add := func(c company, content []byte) error {
-			return c.Write(func(tx *db.Tx) error { return expense.AddReceipt(tx, claim.ID, content) })
+			photo, err := files.ReadPhoto("Receipt", files.Receipt, "", content)
+			if err != nil {
+				return err
+			}
+			return c.Write(func(tx *db.Tx) error {
+				_, err := expense.AddReceipt(tx, claim.ID, photo)
+				return err
+			})
 		}
 		if err := add(c, []byte("<svg onload=alert(1)>")); !errors.Is(err, fault.BadRequest) {
 			t.Errorf("what is no picture: %v", err)
@@ -33,14 +41,18 @@ func TestReceipts(t *testing.T) {
 		if err := add(c, b.Bytes()); err != nil {
 			t.Fatal(err)
 		}
-		var kept []expense.Receipt
+		var kept []files.Row
 		c.Read(func(tx *db.Tx) (err error) {
 			if kept, err = expense.Receipts(tx, expense.ByID{ID: claim.ID}); err != nil || len(kept) != 1 {
 				t.Fatalf("%v %v", kept, err)
 			}
-			media, content, err := expense.ReceiptPhoto(tx, claim.ID, kept[0].ID)
-			if media != "image/png" || !bytes.Equal(content, b.Bytes()) {
-				t.Errorf("%s of %d bytes", media, len(content))
+			photo, err := expense.ReceiptPhoto(tx, claim.ID, kept[0].ID)
+			if err != nil {
+				return err
+			}
+			content, err := photo.Bytes(t.Context())
+			if photo.Media != "image/png" || !bytes.Equal(content, b.Bytes()) {
+				t.Errorf("%s of %d bytes", photo.Media, len(content))
 			}
 			return err
 		})

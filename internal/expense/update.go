@@ -6,6 +6,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/event"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 	"kontor/internal/search"
 	"kontor/internal/tax"
 )
@@ -64,6 +65,9 @@ func SetItems(tx *db.Tx, in NewItems) (Claim, error) {
 	}
 	if _, err := db.Exec(tx, deleteItems, c.ID); err != nil {
 		return Claim{}, fmt.Errorf("lines of %s: %w", c.Number, err)
+	}
+	if err := files.ForgetItems(tx, claims, c.ID); err != nil {
+		return Claim{}, err
 	}
 	if err := c.insertLines(tx, lines); err != nil {
 		return Claim{}, err

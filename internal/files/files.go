@@ -1,33 +1,112 @@
-// Package files limits how much an organization stores in files: photos of receipts, pictures
-// of products and logos.
+// Package files stores the files of records: attachments, photos of receipts, pictures of products and
+// logos. It knows rows and bytes; package attachment knows the records and who can change them.
 package files
 
 import (
-	"regexp"
+	"errors"
+	"fmt"
+	"time"
 
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/when"
 )
 
-// Usage returns the bytes of all files of the organization. The sums are read from indexes.
-func Usage(tx *db.Tx) (total int64, err error) {
-	for _, query := range []string{
-		`SELECT COALESCE(SUM(r.size), 0) FROM expense_receipts r WHERE r.org_id = $1`,
-		`SELECT COALESCE(SUM(i.size), 0) FROM product_pictures i WHERE i.org_id = $1`,
-		`SELECT COALESCE(SUM(l.size), 0) FROM logos l WHERE l.org_id = $1`,
-	} {
-		n, err := db.Get[int64](tx, query)
-		if err != nil {
-			return 0, err
-		}
-		total += n
-	}
-	return total, nil
+// Record is what a file belongs to.
+type Record struct {
+	Resource string
+	ID       uint32
+	Number   string // or code
 }
 
-// Reserve refuses a file that exceeds the quota of the organization. It is called before
-// the file is stored.
-func Reserve(tx *db.Tx, size int64) error {
+// As says what a file is to its record.
+type As struct {
+	ItemID    num.Ref `db:"item_id"`
+	Kind      string  `db:"kind,once"`
+	SortOrder int64   `db:"sort_order"`
+}
+
+// Row is an attachment as stored.
+type Row struct {
+	ID       uint32 `db:"id,once"`
+	Resource string `db:"resource,once"`
+	RecordID uint32 `db:"record_id,once"`
+	As
+	Name        string    `db:"name,once"`
+	Media       string    `db:"media,once"`
+	Size        int64     `db:"size,once"`
+	SHA256      string    `db:"sha256,once"`
+	SentSHA256  string    `db:"sent_sha256,once"`
+	BlobID      num.Ref   `db:"blob_id"`
+	CreatedBy   uint32    `db:"created_by,once"`
+	CreatedAt   when.Unix `db:"created_at,once"`
+	RemovedBy   num.Ref   `db:"removed_by"`
+	RemovedAt   when.Unix `db:"removed_at"`
+	ErasedBy    num.Ref   `db:"erased_by"`
+	ErasedAt    when.Unix `db:"erased_at"`
+	EraseReason string    `db:"erase_reason"`
+}
+
+// blob is the bytes of files, as stored.
+type blob struct {
+	ID        uint32    `db:"id"`
+	SHA256    string    `db:"sha256"`
+	Size      int64     `db:"size"`
+	Place     string    `db:"place"`
+	CreatedAt when.Unix `db:"created_at"`
+	DoomedAt  when.Unix `db:"doomed_at"`
+	Content   []byte    `db:"content"`
+}
+
+// inDatabase is the place of bytes that are in the database.
+const inDatabase = "db"
+
+var (
+	selectRow     = `SELECT ` + db.Columns[Row]("a") + ` FROM attachments a WHERE a.org_id = $1 AND a.id = $2`
+	selectRows    = `SELECT ` + db.Columns[Row]("a") + ` FROM attachments a WHERE a.org_id = $1 AND a.resource = $2 AND a.record_id = $3 ORDER BY a.sort_order, a.id`
+	selectKind    = `SELECT ` + db.Columns[Row]("a") + ` FROM attachments a WHERE a.org_id = $1 AND a.resource = $2 AND a.record_id IN ($3) AND a.kind = $4 AND a.removed_at IS NULL ORDER BY a.record_id, a.sort_order, a.id`
+	selectContent = `SELECT b.place, b.content FROM blobs b WHERE b.org_id = $1 AND b.id = $2`
+)
+
+// List returns the attachments of a record, with those that were removed.
+func List(tx *db.Tx, resource string, record uint32) ([]Row, error) {
+	return db.List[Row](tx, selectRows, resource, record)
+}
+
+// OfKind returns the attachments of one kind of records, in display order.
+func OfKind(tx *db.Tx, resource string, records []uint32, kind string) ([]Row, error) {
+	return db.List[Row](tx, selectKind, resource, db.IDs(records), kind)
+}
+
+// Get returns an attachment.
+func Get(tx *db.Tx, id uint32) (Row, error) {
+	row, err := db.Get[Row](tx, selectRow, id)
+	if errors.Is(err, db.Missing) {
+		return Row{}, fault.NotFound
+	}
+	return row, err
+}
+
+// At returns the attachment of a record with a kind and position, or db.Missing.
+func At(tx *db.Tx, of Record, as As) (Row, error) {
+	return db.Get[Row](tx, `SELECT `+db.Columns[Row]("a")+` FROM attachments a
+		WHERE a.org_id = $1 AND a.resource = $2 AND a.record_id = $3 AND a.kind = $4 AND a.sort_order = $5`, of.Resource, of.ID, as.Kind, as.SortOrder)
+}
+
+// Usage returns the bytes of all files of the organization. The sum is read from an index.
+func Usage(tx *db.Tx) (int64, error) {
+	return db.Get[int64](tx, `SELECT COALESCE(SUM(b.size), 0) FROM blobs b WHERE b.org_id = $1 AND b.doomed_at IS NULL`)
+}
+
+// deleted returns the bytes of deleted files that are not swept yet.
+func deleted(tx *db.Tx) (int64, error) {
+	return db.Get[int64](tx, `SELECT COALESCE(SUM(b.size), 0) FROM blobs b WHERE b.org_id = $1 AND b.doomed_at IS NOT NULL`)
+}
+
+// reserve refuses a file that exceeds the quota of the organization.
+func reserve(tx *db.Tx, size int64) error {
 	quota := tx.FilesQuota()
 	if quota == 0 {
 		return nil
@@ -36,16 +115,169 @@ func Reserve(tx *db.Tx, size int64) error {
 	if err != nil {
 		return err
 	}
-	if used+size > quota {
-		return fault.PayloadTooLarge.Because("the files of this organization use %d of %d MB; remove pictures that are not needed, or ask the operator for more", used>>20, quota>>20)
+	gone, err := deleted(tx)
+	if err != nil {
+		return err
+	}
+	if used+size > quota || gone > quota { // nobody fills the disk by adding and deleting
+		return fault.Conflict.Because("the files of this organization use %d of %d MB; remove files that are not needed, or ask the operator for more", used>>20, quota>>20).For(fault.InUse)
 	}
 	return nil
 }
 
-// ASCIIName returns a file name for header fields: runs of other characters than ASCII letters,
-// digits, blanks, full stops and hyphens become an underscore.
-func ASCIIName(name string) string {
-	return strange.ReplaceAllString(name, "_")
+// Add stores a file with a record. A name in use gets a number.
+func Add(tx *db.Tx, to Record, as As, f File) (Row, error) {
+	there, err := List(tx, to.Resource, to.ID)
+	if err != nil {
+		return Row{}, err
+	}
+	used := map[string]bool{}
+	for _, row := range there {
+		if row.RemovedAt == 0 {
+			used[row.Name] = true
+		}
+	}
+	if len(used) >= PerRecord {
+		return Row{}, fault.Conflict.Because("the record already has %d files, the maximum", PerRecord).For(fault.InUse)
+	}
+	bytes, err := keepBytes(tx, f)
+	if err != nil {
+		return Row{}, err
+	}
+	id, err := db.NextID(tx, "attachments")
+	if err != nil {
+		return Row{}, err
+	}
+	row := Row{ID: id, Resource: to.Resource, RecordID: to.ID, As: as, Name: freeName(f.Name, used), Media: f.Media, Size: int64(len(f.Content)),
+		SHA256: f.SHA256, SentSHA256: f.SentSHA256, BlobID: num.Ref(bytes), CreatedBy: tx.User, CreatedAt: tx.Stamp()}
+	tx.Event(event.AttachmentAdded.On(to.Resource, to.ID, to.Number, row.facts()))
+	return row, db.Insert(tx, "attachments", row)
 }
 
-var strange = regexp.MustCompile(`[^A-Za-z0-9 .-]+`)
+// facts are those of an attachment's events.
+func (r Row) facts() event.Attachment {
+	return event.Attachment{AttachmentID: r.ID, Kind: r.Kind, Name: r.Name}
+}
+
+// keepBytes stores the bytes of a file, unless the organization has them already, and returns
+// their id.
+func keepBytes(tx *db.Tx, f File) (uint32, error) {
+	type same struct {
+		ID       uint32    `db:"id"`
+		DoomedAt when.Unix `db:"doomed_at"`
+	}
+	old, err := db.Get[same](tx, `SELECT b.id, b.doomed_at FROM blobs b WHERE b.org_id = $1 AND b.sha256 = $2 ORDER BY b.id DESC LIMIT 1`, f.SHA256)
+	switch {
+	case err == nil && old.DoomedAt != 0:
+		_, err = db.Exec(tx, `UPDATE blobs SET doomed_at = NULL WHERE org_id = $1 AND id = $2`, old.ID)
+		return old.ID, err
+	case err == nil:
+		return old.ID, nil
+	case !errors.Is(err, db.Missing):
+		return 0, err
+	}
+	if err := reserve(tx, int64(len(f.Content))); err != nil {
+		return 0, err
+	}
+	b := blob{ID: f.staged.id, SHA256: f.SHA256, Size: int64(len(f.Content)), Place: f.staged.place, CreatedAt: tx.Stamp(), Content: []byte{}}
+	if b.Place == "" {
+		b.Place, b.Content = inDatabase, f.Content
+		if b.ID, err = db.NextID(tx, "blobs"); err != nil {
+			return 0, err
+		}
+	}
+	return b.ID, db.Insert(tx, "blobs", b)
+}
+
+// Remove marks an attachment as removed. Its bytes stay.
+func Remove(tx *db.Tx, of Record, row Row) error {
+	tx.Event(event.AttachmentRemoved.On(of.Resource, of.ID, of.Number, row.facts()))
+	_, err := db.Exec(tx, `UPDATE attachments SET removed_at = $2, removed_by = $3 WHERE org_id = $1 AND id = $4`, tx.Stamp(), tx.User, row.ID)
+	return err
+}
+
+// Delete deletes an attachment. The sweep deletes its bytes later, if no other attachment has
+// them.
+func Delete(tx *db.Tx, of Record, row Row) error {
+	tx.Event(event.AttachmentRemoved.On(of.Resource, of.ID, of.Number, row.facts()))
+	return drop(tx, row)
+}
+
+// drop deletes an attachment, and dooms its bytes if it was the last that had them.
+func drop(tx *db.Tx, row Row) error {
+	if _, err := db.Exec(tx, `DELETE FROM attachments WHERE org_id = $1 AND id = $2`, row.ID); err != nil {
+		return err
+	}
+	_, err := db.Exec(tx, `UPDATE blobs SET doomed_at = $2 WHERE org_id = $1 AND id = $3
+		AND NOT EXISTS (SELECT 1 FROM attachments a WHERE a.org_id = $1 AND a.blob_id = $3)`, tx.Stamp(), row.BlobID)
+	return err
+}
+
+// DeleteAll deletes the attachments of a record that is being deleted.
+func DeleteAll(tx *db.Tx, resource string, record uint32) error {
+	rows, err := List(tx, resource, record)
+	for _, row := range rows {
+		if err == nil {
+			err = drop(tx, row)
+		}
+	}
+	return err
+}
+
+// grace is how long the bytes of deleted attachments stay.
+const grace = 7 * 24 * time.Hour
+
+// Sweep deletes the bytes that no attachment has had for 7 days, and returns how many files.
+func Sweep(tx *db.Tx) (int64, error) {
+	n, err := db.Exec(tx, `DELETE FROM blobs WHERE org_id = $1 AND doomed_at <= $2
+		AND NOT EXISTS (SELECT 1 FROM attachments a WHERE a.org_id = $1 AND a.blob_id = blobs.id)`, when.UnixOf(tx.Now.Add(-grace)))
+	if err == nil && n > 0 {
+		tx.Record("organization", tx.Org, fmt.Sprintf("%d deleted files swept", n))
+	}
+	return n, err
+}
+
+// Sweepable reports whether Sweep has something to do.
+func Sweepable(tx *db.Tx) (bool, error) {
+	n, err := db.Get[int](tx, `SELECT COUNT(*) FROM blobs b WHERE b.org_id = $1 AND b.doomed_at <= $2`, when.UnixOf(tx.Now.Add(-grace)))
+	return n > 0, err
+}
+
+// Reorder sets the display order of an attachment.
+func Reorder(tx *db.Tx, row Row, order int64) error {
+	_, err := db.Exec(tx, `UPDATE attachments SET sort_order = $2 WHERE org_id = $1 AND id = $3`, order, row.ID)
+	return err
+}
+
+// ForgetItems keeps the files of lines that are replaced with their record.
+func ForgetItems(tx *db.Tx, resource string, record uint32) error {
+	_, err := db.Exec(tx, `UPDATE attachments SET item_id = NULL WHERE org_id = $1 AND resource = $2 AND record_id = $3 AND item_id IS NOT NULL`, resource, record)
+	return err
+}
+
+// Erase deletes the bytes of an attachment for good, from every attachment that has the same
+// ones. Rows, hashes and the reason stay.
+func Erase(tx *db.Tx, row Row, reason string) error {
+	if row.ErasedAt != 0 {
+		return fault.Conflict.Because("the bytes of %s are already erased", row.Name).For(fault.AlreadyDone)
+	}
+	same, err := db.List[Row](tx, `SELECT `+db.Columns[Row]("a")+` FROM attachments a WHERE a.org_id = $1 AND a.blob_id = $2 ORDER BY a.id`, row.BlobID)
+	if err != nil {
+		return err
+	}
+	for _, one := range same {
+		tx.Event(event.AttachmentErased.On(one.Resource, one.RecordID, "", one.facts()))
+	}
+	if _, err := db.Exec(tx, `UPDATE attachments SET blob_id = NULL, erased_at = $2, erased_by = $3, erase_reason = $4 WHERE org_id = $1 AND blob_id = $5`, tx.Stamp(), tx.User, reason, row.BlobID); err != nil {
+		return err
+	}
+	return dropBytes(tx, uint32(row.BlobID))
+}
+
+// dropBytes deletes bytes that no attachment uses.
+func dropBytes(tx *db.Tx, id uint32) error {
+	if _, err := db.Exec(tx, `DELETE FROM blobs WHERE org_id = $1 AND id = $2`, id); err != nil {
+		return fmt.Errorf("blob %d: %w", id, err)
+	}
+	return nil
+}

@@ -78,7 +78,7 @@ func (c *checker) object(p *Plan, v reflect.Value, s *sent, in *fieldPath) {
 		switch {
 		case len(bad) > 0 && bad[0].at < 0:
 			c.breach(&here, bad[0].breach)
-		case f.Path != "":
+		case f.Path != "" && f.Kind == ID:
 		case present(&f.Node, value, as, s == nil):
 			c.value(&f.Node, value, known{bad, kids}, &here)
 		case f.Required && (!f.Patched || as.touched()):

@@ -38,7 +38,14 @@ func (r *Reading) Multipart(body io.Reader, boundary string) ([]byte, error) {
 			return nil, fault.BadRequest.Because("the form has more than %d parts", partsMax)
 		}
 		name := part.FormName()
-		if file, chosen := fileOf(part); file || name == "" {
+		file, chosen, fileName := fileOf(part)
+		if file && chosen && r.takes && name == FileField {
+			if err := r.readFile(part, fileName); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if file || name == "" {
 			if chosen && name != "" && utf8.ValidString(name) {
 				r.sent.file(name)
 			}
@@ -61,10 +68,10 @@ func (r *Reading) Multipart(body io.Reader, boundary string) ([]byte, error) {
 
 // fileOf reports whether a part is a file, and whether one was chosen: a browser sends an
 // empty file name if not.
-func fileOf(part *multipart.Part) (file, chosen bool) {
+func fileOf(part *multipart.Part) (file, chosen bool, name string) {
 	_, params, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
 	name, named := params["filename"]
-	return err == nil && named, name != ""
+	return err == nil && named, name != "", name
 }
 
 // broken keeps errors that explain why reading stopped and refuses all others.

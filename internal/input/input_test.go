@@ -512,7 +512,7 @@ func TestInvalidPlansPanic(t *testing.T) {
 		B string `query:"a"`
 	}
 	type textPath struct {
-		Name string `path:"name"`
+		Names []string `path:"names"`
 	}
 	type listForm struct {
 		Names []string `form:"names"`

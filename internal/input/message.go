@@ -47,6 +47,8 @@ var texts = map[string][2]string{
 	"payable":          {"must be an approved supplier invoice with an outstanding amount; {} is not", "ต้องเป็นใบแจ้งหนี้ซื้อที่อนุมัติแล้วและยังค้างชำระ {} ไม่ใช่"},
 	"withholding":      {"must have the same withholding tax as the first one: {}; pay it separately", "ต้องหักภาษี ณ ที่จ่ายเหมือนใบแรก: {} ให้จ่ายแยกกัน"},
 	"image":            {"must be a PNG or JPEG image of at most {}", "ต้องเป็นภาพ PNG หรือ JPEG ไม่เกิน {}"},
+	"file type":        {"must be one of these types, with the ending in its name: {}; files with macros, web pages and archives are not accepted", "ต้องเป็นไฟล์ชนิดต่อไปนี้ และนามสกุลไฟล์ต้องตรงกับชนิด: {} ไม่รับไฟล์ที่มีมาโคร หน้าเว็บ และไฟล์บีบอัด"},
+	"fileName":         {"must have 1 to 150 characters, without slashes, backslashes, control and direction characters", "ต้องมี 1 ถึง 150 ตัวอักษร ไม่มีเครื่องหมาย / \\ อักขระควบคุม และอักขระกำหนดทิศทาง"},
 	"wrong":            {"is incorrect", "ไม่ถูกต้อง"},
 	"common":           {"is one of the most common passwords; choose another, such as a short sentence", "เป็นรหัสผ่านที่ใช้กันมากเกินไป โปรดใช้รหัสอื่น เช่น ประโยคสั้น ๆ"},
 	"renewed":          {"must differ from the current password", "ต้องต่างจากรหัสผ่านปัจจุบัน"},

@@ -71,13 +71,14 @@ type Plan struct {
 	Fields  []*Field
 	IsForm  bool // its body is a form, or JSON with the same names
 	IsPatch bool
+	IsFile  bool // it takes a file: of its form, or the whole body
 
 	json, form, query map[string]int
 	patch             []int // index of the embedded Patch
 }
 
 // HasBody reports whether anything is read from the body.
-func (p *Plan) HasBody() bool { return len(p.json) > 0 || p.IsPatch }
+func (p *Plan) HasBody() bool { return len(p.json) > 0 || p.IsPatch || p.IsFile }
 
 var plans sync.Map // reflect.Type to *Plan
 
@@ -93,6 +94,7 @@ func PlanOf(t reflect.Type) *Plan {
 	p := &Plan{Type: t, json: map[string]int{}, form: map[string]int{}, query: map[string]int{}}
 	p.collect(t, nil, false)
 	p.name()
+	p.IsFile = reflect.PointerTo(t).Implements(reflect.TypeFor[Receiver]())
 	plans.Store(t, p)
 	return p
 }
@@ -134,8 +136,8 @@ func (p *Plan) field(owner reflect.Type, f reflect.StructField, index []int, pat
 	if out.Path == "" && out.Query == "" && out.JSON == "" {
 		panic("input: " + at + " comes from nowhere: it has no path, query, json or form tag")
 	}
-	if out.Path != "" && out.Kind != ID {
-		panic("input: " + at + " is a path parameter and not an id")
+	if out.Path != "" && out.Kind != ID && out.Kind != Text {
+		panic("input: " + at + " is a path parameter and neither an id nor a text")
 	}
 	if out.Form != "" && (out.Kind == Object || out.Kind == Array) {
 		panic("input: " + at + " cannot be sent in a form")

@@ -17,6 +17,9 @@ type Reading struct {
 	value reflect.Value // the struct, addressable
 	also  Names         // names accepted without effect
 	sent  sent
+	takes bool  // the form has a file
+	size  int64 // of it, about
+	Sent  *File // the file of the form
 	// parameters of the address that nearly are one of the plan's
 	mistyped []fault.Field
 }
@@ -90,9 +93,18 @@ func (r *Reading) Also(names Names) *Reading {
 	return r
 }
 
-// Path reads an id of the path. It returns false if the text cannot be an id; the client
-// then gets "not found".
+// Path reads an id or a text of the path. It returns false if the text cannot be an id; the
+// client then gets "not found".
 func (r *Reading) Path(name, text string) bool {
+	for i, f := range r.plan.Fields {
+		if f.Path == name && f.Kind == Text {
+			if b := setText(&f.Node, r.field(i), text, false); b.tag != "" {
+				return false
+			}
+			r.sent.state[i] = given
+			return true
+		}
+	}
 	id, err := strconv.ParseUint(text, 10, 32)
 	if err != nil || id == 0 || text[0] == '0' || text[0] == '+' {
 		return false

@@ -34,52 +34,55 @@ func Rename(r *db.Root, tx *db.Tx, in CompanyName) error {
 	return SetLetterhead(tx, head)
 }
 
-// LogoMax is the maximum size of a logo in bytes.
-const LogoMax = 512 << 10
-
 // Logo is a version of the picture at the top of a company's documents. Versions are never
 // changed: a document keeps the one it was issued with.
 type Logo struct {
+	File    files.File
+	printed []byte // as documents print it, a PNG
+}
+
+// printed is what is stored of a version besides its file.
+type printed struct {
 	Version   int64     `db:"version"`
-	Media     string    `db:"media"`
-	Content   []byte    `db:"content"`
-	Printed   []byte    `db:"printed"` // as documents print it, a PNG; empty for older logos
-	Size      int64     `db:"size"`
+	Printed   []byte    `db:"printed"` // empty for older logos
 	CreatedAt when.Unix `db:"created_at"`
 }
 
 // NewLogo checks and scales a logo. It is called before the transaction that stores it.
-func NewLogo(content []byte) (Logo, error) {
-	media, kept, err := picture.Keep("Logo", content, LogoMax)
+func NewLogo(name string, content []byte) (Logo, error) {
+	f, err := files.ReadPhoto("Logo", files.Logo, name, content)
 	if err != nil {
 		return Logo{}, err
 	}
-	printed, err := picture.ForPaper("Logo", kept)
-	return Logo{Media: media, Content: kept, Printed: printed, Size: int64(len(kept))}, err
+	scaled, err := picture.ForPaper("Logo", f.Content)
+	return Logo{f, scaled}, err
 }
 
+// company is the organization as files name it.
+func company(tx *db.Tx) files.Record { return files.Record{Resource: "organization", ID: tx.Org} }
+
 // SetLogo stores a new version of the logo.
-func SetLogo(tx *db.Tx, logo Logo) error {
+func SetLogo(tx *db.Tx, logo Logo) (files.Row, error) {
 	if !tx.May(access.WriteSettings) {
-		return fault.Forbidden
+		return files.Row{}, fault.Forbidden
 	}
-	if err := dropUnusedLogo(tx); err != nil {
-		return err
+	if err := dropLogo(tx); err != nil {
+		return files.Row{}, err
 	}
 	tx.Event(event.CompanyUpdated.On(tx.Org, "", event.None{}))
-	if err := files.Reserve(tx, logo.Size); err != nil {
-		return err
-	}
 	last, err := db.Get[int64](tx, `SELECT COALESCE(MAX(l.version), 0) FROM logos l WHERE l.org_id = $1`)
 	if err != nil {
-		return err
+		return files.Row{}, err
 	}
 	tx.Record("organization", tx.Org, "set the logo")
-	logo.Version, logo.CreatedAt = last+1, tx.Stamp()
-	if err := db.Insert(tx, "logos", logo); err != nil {
-		return err
+	row, err := files.Add(tx, company(tx), files.As{Kind: files.Logo, SortOrder: last + 1}, logo.File)
+	if err != nil {
+		return row, err
 	}
-	return useLogo(tx, logo.Version)
+	if err := db.Insert(tx, "logos", printed{last + 1, logo.printed, tx.Stamp()}); err != nil {
+		return row, err
+	}
+	return row, useLogo(tx, last+1)
 }
 
 // RemoveLogo makes new documents print no logo. Issued ones keep theirs.
@@ -89,16 +92,26 @@ func RemoveLogo(tx *db.Tx) error {
 	}
 	tx.Record("organization", tx.Org, "take the logo away")
 	tx.Event(event.CompanyUpdated.On(tx.Org, "", event.None{}))
-	if err := dropUnusedLogo(tx); err != nil {
+	if err := dropLogo(tx); err != nil {
 		return err
 	}
 	return useLogo(tx, 0)
 }
 
-// dropUnusedLogo deletes the current version if no document was issued with it.
-func dropUnusedLogo(tx *db.Tx) error {
+// dropLogo removes the current version. It is deleted if no document was issued with it.
+func dropLogo(tx *db.Tx) error {
 	settings, err := SettingsOf(tx)
-	if err != nil || settings.LogoUsed {
+	if err != nil || settings.Logo == 0 {
+		return err
+	}
+	row, err := logoFile(tx, settings.Logo)
+	if err != nil {
+		return err
+	}
+	if settings.LogoUsed {
+		return files.Remove(tx, company(tx), row)
+	}
+	if err := files.Delete(tx, company(tx), row); err != nil {
 		return err
 	}
 	_, err = db.Exec(tx, `DELETE FROM logos WHERE org_id = $1 AND version = $2`, settings.Logo)
@@ -123,7 +136,22 @@ func KeepLogo(tx *db.Tx) (int64, error) {
 	return settings.Logo, err
 }
 
-// LogoAt returns a version of the logo, or db.Missing.
-func LogoAt(tx *db.Tx, version int64) (Logo, error) {
-	return db.Get[Logo](tx, `SELECT `+db.Columns[Logo]("l")+` FROM logos l WHERE l.org_id = $1 AND l.version = $2`, version)
+// logoFile returns the file of a version, or db.Missing.
+func logoFile(tx *db.Tx, version int64) (files.Row, error) {
+	return files.At(tx, company(tx), files.As{Kind: files.Logo, SortOrder: version})
+}
+
+// LogoAt returns a version of the logo to send, or db.Missing.
+func LogoAt(tx *db.Tx, version int64) (files.Content, error) {
+	row, err := logoFile(tx, version)
+	if err != nil {
+		return files.Content{}, err
+	}
+	return files.ContentOf(tx, row)
+}
+
+// PrintedLogo returns a version as documents print it, or db.Missing. It is empty for logos that
+// were stored before they were scaled.
+func PrintedLogo(tx *db.Tx, version int64) ([]byte, error) {
+	return db.Get[[]byte](tx, `SELECT l.printed FROM logos l WHERE l.org_id = $1 AND l.version = $2`, version)
 }

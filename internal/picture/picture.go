@@ -37,6 +37,24 @@ func Keep(field string, content []byte, bytesMax int) (media string, kept []byte
 	return "image/" + kind, kept, nil
 }
 
+// Clean is Keep for pictures that need not be displayed by the console: it also accepts WebP
+// and HEIC. ok is false if the file is none of these, or not understood.
+func Clean(content []byte) (media string, kept []byte, ok bool) {
+	var pixels int64
+	switch {
+	case bytes.HasPrefix(content, []byte("RIFF")):
+		media = "image/webp"
+		kept, pixels, ok = seenOfWebP(content)
+	case IsHEIC(content):
+		media = "image/heic"
+		kept, pixels, ok = seenOfHEIC(content)
+	default:
+		media, kept, err := Keep("File", content, len(content))
+		return media, kept, err == nil
+	}
+	return media, kept, ok && pixels <= pixelsMax
+}
+
 // refused returns the error that lists the accepted formats and sizes.
 func refused(field string, bytesMax int) error {
 	size := fmt.Sprintf("%d kB", bytesMax>>10)

@@ -50,16 +50,17 @@ func withLogo(tx *db.Tx, s *Sheet) (Print, error) {
 	if s.Logo == 0 {
 		return Print{Sheet: s}, nil
 	}
-	logo, err := org.LogoAt(tx, s.Logo)
+	scaled, err := org.PrintedLogo(tx, s.Logo)
 	switch {
 	case errors.Is(err, db.Missing):
 		return Print{Sheet: s}, nil
 	case err != nil:
 		return Print{}, err
-	case len(logo.Printed) == 0: // stored before logos were scaled
-		return Print{s, logo.Content, true}, nil
+	case len(scaled) > 0:
+		return Print{Sheet: s, Picture: scaled}, nil
 	}
-	return Print{s, logo.Printed, false}, nil
+	logo, err := org.LogoAt(tx, s.Logo) // stored before logos were scaled
+	return Print{Sheet: s, large: logo}, err
 }
 
 // File is a drawn PDF.

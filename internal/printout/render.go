@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"kontor/internal/fault"
+	"kontor/internal/files"
 	"kontor/internal/num"
 	"kontor/internal/picture"
 	"kontor/internal/typeset"
@@ -52,8 +54,8 @@ var (
 // Print is a sheet with its logo, ready to be drawn.
 type Print struct {
 	*Sheet
-	Picture []byte // the logo; empty for none
-	Large   bool   // the logo is not scaled yet
+	Picture []byte        // the logo; empty for none
+	large   files.Content // the logo, if it is not scaled yet
 }
 
 // Render draws documents into one PDF and returns it with the number of its pages. It must not
@@ -77,7 +79,7 @@ func render(ctx context.Context, prints []Print) (pdf []byte, pages int, err err
 		Title: first.Title[0] + " " + first.Number, Author: first.Company.Name, Language: first.Lang(), Created: time.Unix(int64(made), 0),
 	})
 	for _, p := range prints {
-		logo, err := p.logo()
+		logo, err := p.logo(ctx)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -94,16 +96,18 @@ func render(ctx context.Context, prints []Print) (pdf []byte, pages int, err err
 }
 
 // logo reads the pixels of the logo.
-func (p Print) logo() (*typeset.Picture, error) {
-	if len(p.Picture) == 0 {
-		return nil, nil
-	}
-	if p.Large {
-		scaled, err := picture.ForPaper("Logo", p.Picture)
+func (p Print) logo(ctx context.Context) (*typeset.Picture, error) {
+	if p.large.ID != 0 {
+		content, err := p.large.Bytes(ctx)
+		if err == nil {
+			p.Picture, err = picture.ForPaper("Logo", content)
+		}
 		if err != nil {
 			return nil, err
 		}
-		p.Picture = scaled
+	}
+	if len(p.Picture) == 0 {
+		return nil, nil
 	}
 	width, height, rgb, err := picture.Pixels(p.Picture)
 	return &typeset.Picture{Width: width, Height: height, RGB: rgb}, err

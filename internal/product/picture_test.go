@@ -9,6 +9,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 	"kontor/internal/product"
 )
 
@@ -21,7 +22,14 @@ func TestPictures(t *testing.T) {
 	each(t, func(c company) {
 		p := c.goods("DESK")
 		add := func(id uint32, content []byte) error {
-			return c.Write(func(tx *db.Tx) error { return product.AddPicture(tx, id, content) })
+			photo, err := files.ReadPhoto("Picture", files.Picture, "", content)
+			if err != nil {
+				return err
+			}
+			return c.Write(func(tx *db.Tx) error {
+				_, err := product.AddPicture(tx, id, photo)
+				return err
+			})
 		}
 		if err := add(p.ID, []byte("<svg onload=alert(1)>")); !errors.Is(err, fault.BadRequest) {
 			t.Errorf("what is no picture: %v", err)
@@ -34,7 +42,7 @@ func TestPictures(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		list := func() (all []product.Picture) {
+		list := func() (all []files.Row) {
 			c.Read(func(tx *db.Tx) (err error) { all, err = product.Pictures(tx, product.ByID{ID: p.ID}); return err })
 			return all
 		}
@@ -49,11 +57,14 @@ func TestPictures(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.Read(func(tx *db.Tx) error {
-			media, content, err := product.PicturePhoto(tx, p.ID, before[1].ID)
-			if media != "image/png" || !bytes.Equal(content, b.Bytes()) {
-				t.Errorf("%s of %d bytes", media, len(content))
+			photo, err := product.PicturePhoto(tx, p.ID, before[1].ID)
+			if err != nil {
+				return err
 			}
-			if _, _, gone := product.PicturePhoto(tx, p.ID, before[0].ID); !errors.Is(gone, fault.NotFound) {
+			if content, err := photo.Bytes(t.Context()); photo.Media != "image/png" || !bytes.Equal(content, b.Bytes()) {
+				t.Errorf("%s of %d bytes: %v", photo.Media, len(content), err)
+			}
+			if _, gone := product.PicturePhoto(tx, p.ID, before[0].ID); !errors.Is(gone, fault.NotFound) {
 				t.Errorf("what was removed: %v", gone)
 			}
 			return err

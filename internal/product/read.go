@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 	"kontor/internal/num"
 	"kontor/internal/stock"
 	"kontor/internal/when"
@@ -153,16 +154,13 @@ func addParts(tx *db.Tx, ids db.IDs, byID map[uint32]*Product) error {
 		p := byID[u.ProductID]
 		p.AltUnits = append(p.AltUnits, u.AltUnit)
 	}
-	images, err := db.List[imageRecord](tx, `
-		SELECT `+db.Columns[imageRecord]("i")+` FROM product_images i
-		WHERE i.org_id = $1 AND i.product_id IN ($2)
-		ORDER BY i.product_id, i.sort_order, i.id`, ids)
+	pictures, err := files.OfKind(tx, resource, ids, files.Picture)
 	if err != nil {
 		return err
 	}
-	for _, i := range images {
-		p := byID[i.ProductID]
-		p.Images = append(p.Images, i.Image)
+	for _, i := range pictures {
+		p := byID[i.RecordID]
+		p.Images = append(p.Images, Image{ID: i.ID, Url: fmt.Sprintf("/openapi/v1/attachments/%d/content", i.ID), SortOrder: len(p.Images) + 1})
 	}
 	return addMinimums(tx, ids, byID)
 }

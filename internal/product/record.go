@@ -281,11 +281,6 @@ type unitRecord struct {
 	IsRemoved bool   `db:"is_removed"`
 }
 
-type imageRecord struct {
-	Image
-	ProductID uint32 `db:"product_id"`
-}
-
 type minRecord struct {
 	MinQty
 	ProductID uint32 `db:"product_id"`

@@ -9,6 +9,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/event"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 	"kontor/internal/series"
 	"kontor/internal/tax"
 )
@@ -51,6 +52,9 @@ func Delete(tx *db.Tx, in ByID) error {
 		}
 	}
 	s.Docs.Drop(r)
+	if err := files.DeleteAll(tx, documents, r.ID); err != nil {
+		return err
+	}
 	if err := s.History.Forget(r.ID); err != nil {
 		return err
 	}

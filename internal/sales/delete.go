@@ -9,6 +9,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/event"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 	"kontor/internal/series"
 	"kontor/internal/when"
 )
@@ -91,6 +92,9 @@ func (s *service) erase(r *record) error {
 		}
 	}
 	s.Docs.Drop(r)
+	if err := files.DeleteAll(s.tx, documents, r.ID); err != nil {
+		return err
+	}
 	if err := s.History.Forget(r.ID); err != nil {
 		return err
 	}

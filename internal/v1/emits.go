@@ -8,6 +8,9 @@ import (
 // emitted lists the types of events that each write can emit. The scenarios fail if a route
 // emits another one, or if none makes a route emit one of these.
 var emitted = map[string][]*event.Type{
+	"POST /attachments":                                      {event.AttachmentAdded.Type(), event.ClaimUpdated.Type, event.ProductUpdated.Type, event.CompanyUpdated.Type, event.AttachmentRemoved.Type()},
+	"PUT /attachments/{resource}/{recordId}/{name}":          {event.AttachmentAdded.Type()},
+	"DELETE /attachments/{id}":                               {event.AttachmentRemoved.Type(), event.ProductUpdated.Type, event.CompanyUpdated.Type},
 	"POST /chart-of-accounts":                                {event.AccountCreated.Type},
 	"PATCH /chart-of-accounts/{id}":                          {event.AccountUpdated.Type},
 	"POST /chart-of-accounts/recommended":                    {event.AccountCreated.Type},

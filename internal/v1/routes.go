@@ -23,6 +23,7 @@ func Routes() []api.Route {
 		reports(),
 		taxes(),
 		expenses(),
+		attachments(),
 		deletions(),
 		events(),
 		webhooks(),

@@ -157,6 +157,13 @@
   };
   on('change', (e) => e.target.type === 'date' && dates(e.target));
   // A file that is too large is not sent: what was typed beside it would go with it.
+  // Files dropped or pasted.
+  const give = (e, {files}) => {
+    const i = $('[data-drop] [type=file]');
+    if (i && files.length) { e.preventDefault(); i.files = files; i.form.requestSubmit(); }
+  };
+  for (const n of ['dragover', 'drop']) on(n, (e) => { if (e.target.closest('[data-drop]')) { e.preventDefault(); give(e, e.dataTransfer); } });
+  on('paste', (e) => typing(e) || give(e, e.clipboardData));
   on('change', (e) => {
     const i = e.target; if (!i.dataset.max) return;
     const [n, unit] = i.dataset.max.split(' ');

@@ -11,6 +11,7 @@ import (
 	"kontor/internal/currency"
 	"kontor/internal/db"
 	"kontor/internal/expense"
+	"kontor/internal/files"
 	"kontor/internal/input"
 	"kontor/internal/when"
 )
@@ -181,7 +182,7 @@ func tidy(v *console.Visit) {
 
 // after stores the photo and continues with the pressed button: another line, submit, or
 // view the claim.
-func after(v *console.Visit, tx *db.Tx, id uint32, photo []byte) (string, error) {
+func after(v *console.Visit, tx *db.Tx, id uint32, photo *files.File) (string, error) {
 	if err := attach(tx, id, photo); err != nil {
 		return "", err
 	}
@@ -199,7 +200,7 @@ func after(v *console.Visit, tx *db.Tx, id uint32, photo []byte) (string, error)
 // saveNew creates a claim, and submits it if that button was pressed.
 func saveNew(v *console.Visit) error {
 	tidy(v)
-	photo, _, err := v.File("receipt")
+	photo, err := v.Photo("Receipt", files.Receipt)
 	if err != nil {
 		return err
 	}
@@ -220,7 +221,7 @@ func saveNew(v *console.Visit) error {
 // save updates a claim and its lines, or neither.
 func save(v *console.Visit) error {
 	tidy(v)
-	photo, _, err := v.File("receipt")
+	photo, err := v.Photo("Receipt", files.Receipt)
 	if err != nil {
 		return err
 	}

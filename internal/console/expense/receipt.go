@@ -4,21 +4,23 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/expense"
+	"kontor/internal/files"
 )
 
 // uploadMax limits a form with a photo. The photo itself is checked when it is stored.
-const uploadMax = expense.ReceiptMax + 64<<10
+const uploadMax = files.Max + 64<<10
 
 // attach stores the photo of a form, if there is one.
-func attach(tx *db.Tx, claim uint32, photo []byte) error {
-	if len(photo) == 0 {
+func attach(tx *db.Tx, claim uint32, photo *files.File) error {
+	if photo == nil {
 		return nil
 	}
-	return expense.AddReceipt(tx, claim, photo)
+	_, err := expense.AddReceipt(tx, claim, *photo)
+	return err
 }
 
 // addReceipt adds a photo to an existing claim.
-var addReceipt = console.AddPicture("Receipt", expense.AddReceipt, func(v *console.Visit, claim uint32) string {
+var addReceipt = console.AddPicture("Receipt", files.Receipt, expense.AddReceipt, func(v *console.Visit, claim uint32) string {
 	v.Done("Receipt added")
 	return at(v, claim)
 }, view)

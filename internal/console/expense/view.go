@@ -8,6 +8,7 @@ import (
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
 	"kontor/internal/expense"
+	"kontor/internal/files"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/when"
@@ -22,7 +23,7 @@ type viewPage struct {
 	Manages  bool
 	Taxes    bool // can set tax invoices of lines
 	Owner    bool
-	Receipts []expense.Receipt
+	Receipts []files.Row
 	Entries  []ledger.EntryRecord
 	Banks    []console.Option
 	Methods  []console.Option

@@ -3,14 +3,15 @@ package product
 import (
 	"kontor/internal/console"
 	"kontor/internal/db"
+	"kontor/internal/files"
 	"kontor/internal/product"
 )
 
 // uploadMax limits a form with a picture. The picture itself is checked when it is stored.
-const uploadMax = product.PictureMax + 64<<10
+const uploadMax = files.PictureMax + 64<<10
 
 // addPicture adds a picture to a product.
-var addPicture = console.AddPicture("Picture", product.AddPicture, func(v *console.Visit, id uint32) string {
+var addPicture = console.AddPicture("Picture", files.Picture, product.AddPicture, func(v *console.Visit, id uint32) string {
 	v.Done("Picture added")
 	return at(v, id)
 }, view)

@@ -4,6 +4,7 @@ import (
 	"kontor/internal/catalog"
 	"kontor/internal/console"
 	"kontor/internal/db"
+	"kontor/internal/files"
 	"kontor/internal/document"
 	"kontor/internal/num"
 	"kontor/internal/product"
@@ -21,7 +22,7 @@ type viewPage struct {
 	Warehouses  []console.Option
 	Sold        num.Qty // in the last days
 	Chart       *chart
-	Pictures    []product.Picture
+	Pictures    []files.Row
 	Form        *console.Form
 }
 

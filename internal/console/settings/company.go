@@ -8,6 +8,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
@@ -15,7 +16,7 @@ import (
 )
 
 // logoMax limits a form with a logo. The picture itself is checked when it is stored.
-const logoMax = org.LogoMax + 64<<10
+const logoMax = files.LogoMax + 64<<10
 
 // companyPage is the company's details and fixed properties.
 type companyPage struct {
@@ -99,7 +100,7 @@ func saveCompany(v *console.Visit) error {
 }
 
 func saveLogo(v *console.Visit) error {
-	content, _, err := v.File("logo")
+	content, name, err := v.File("logo")
 	remove := v.Posted("remove") != "" // ignores an uploaded file
 	var logo org.Logo
 	switch {
@@ -108,7 +109,7 @@ func saveLogo(v *console.Visit) error {
 	case err == nil && len(content) == 0:
 		err = fault.Bad("Logo", "required")
 	case err == nil:
-		logo, err = org.NewLogo(content)
+		logo, err = org.NewLogo(name, content)
 	}
 	if err == nil {
 		err = v.Write(func(tx *db.Tx) (string, error) {
@@ -116,7 +117,8 @@ func saveLogo(v *console.Visit) error {
 			if remove {
 				return v.At("/settings"), org.RemoveLogo(tx)
 			}
-			return v.At("/settings"), org.SetLogo(tx, logo)
+			_, err := org.SetLogo(tx, logo)
+			return v.At("/settings"), err
 		})
 	}
 	return v.Again(err, showCompany)
@@ -124,24 +126,19 @@ func saveLogo(v *console.Visit) error {
 
 // sendLogo sends a version of the logo, for documents and settings; otherwise the current one.
 func sendLogo(v *console.Visit) error {
-	var logo org.Logo
-	err := v.Read(func(tx *db.Tx) error {
+	return v.SendFile(func(tx *db.Tx) (files.Content, error) {
 		settings, err := org.SettingsOf(tx)
 		if err != nil {
-			return err
+			return files.Content{}, err
 		}
 		version, wrong := strconv.ParseInt(v.Arg("version"), 10, 64)
 		if wrong != nil {
 			version = settings.Logo
 		}
-		logo, err = org.LogoAt(tx, version)
-		return err
+		logo, err := org.LogoAt(tx, version)
+		if errors.Is(err, db.Missing) {
+			err = fault.NotFound
+		}
+		return logo, err
 	})
-	if errors.Is(err, db.Missing) {
-		return fault.NotFound
-	}
-	if err != nil {
-		return err
-	}
-	return v.Send(logo.Media, "", logo.Content)
 }

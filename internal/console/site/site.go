@@ -4,6 +4,7 @@ package site
 import (
 	"kontor/internal/console"
 	"kontor/internal/console/account"
+	"kontor/internal/console/attach"
 	"kontor/internal/console/auditlog"
 	"kontor/internal/console/bank"
 	"kontor/internal/console/contact"
@@ -35,6 +36,7 @@ func Sections() []console.Section {
 		product.Section(),
 		imports.Section(),
 		print.Section(),
+		attach.Section(),
 		journal.Section(),
 		bank.Section(),
 		account.Section(),

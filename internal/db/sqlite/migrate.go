@@ -2,7 +2,10 @@ package sqlite
 
 import (
 	"context"
+	"crypto/sha256"
 	"database/sql"
+	sqldriver "database/sql/driver"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"net/url"
@@ -10,13 +13,25 @@ import (
 	"path/filepath"
 
 	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // the driver of migrations
+	driver "modernc.org/sqlite"
 
 	"kontor/internal/db/engine"
 	"kontor/internal/db/migrate"
 	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/db/wall"
 )
+
+// Migrations hash files with sha256(content), which PostgreSQL has and SQLite does not.
+func init() {
+	driver.MustRegisterDeterministicScalarFunction("sha256", 1, func(_ *driver.FunctionContext, args []sqldriver.Value) (sqldriver.Value, error) {
+		content, ok := args[0].([]byte)
+		if !ok {
+			return nil, errors.New("sha256 takes bytes")
+		}
+		sum := sha256.Sum256(content)
+		return hex.EncodeToString(sum[:]), nil
+	})
+}
 
 func (e *database) Migrate(ctx context.Context) (applied []string, err error) {
 	unlock, err := e.migrationLock()

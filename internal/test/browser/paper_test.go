@@ -103,11 +103,12 @@ func TestLogoOnPaper(t *testing.T) {
 			if err := png.Encode(&logo, image.NewGray(image.Rectangle{Max: size})); err != nil {
 				return err
 			}
-			made, err := org.NewLogo(logo.Bytes())
+			made, err := org.NewLogo("", logo.Bytes())
 			if err != nil {
 				return err
 			}
-			return org.SetLogo(tx, made)
+			_, err = org.SetLogo(tx, made)
+			return err
 		})
 		tab.Go(server.At("/sales/%d/print?copy=original", offer.ID))
 		tab.until("the logo", `document.querySelector('.paper .logo').naturalWidth > 0`)

@@ -21,6 +21,7 @@ import (
 	"kontor/internal/console/site"
 	"kontor/internal/db"
 	"kontor/internal/expense"
+	"kontor/internal/files"
 	"kontor/internal/keys"
 	"kontor/internal/people"
 	"kontor/internal/product"
@@ -38,6 +39,8 @@ var addresses = map[string][]string{
 	"/purchases/{id}":                                {"po", "gr", "pi", "bill", "pv", "pr"},
 	"/claims/{id}":                                   {"claim", "approved", "waiting"},
 	"/claims/{id}/receipts":                          {"claim photo"},
+	"/files/{resource}/{id}":                         {"draft"},
+	"/attachments/{id}":                              {"photo", "picture"},
 	"/claims/{id}/items":                             {"approved trip"},
 	"/contacts/{id}":                                 {"customer", "loose"},
 	"/products/{id}":                                 {"goods", "free"},
@@ -66,7 +69,7 @@ var addresses = map[string][]string{
 }
 
 // spelled lists parts of addresses that are not records and exist in every company.
-var spelled = map[string]string{"{type}": "IV", "{year}": "2025", "{month}": "2025-01", "{form}": "PND53"}
+var spelled = map[string]string{"{type}": "IV", "{year}": "2025", "{month}": "2025-01", "{form}": "PND53", "{resource}": "sales_documents"}
 
 var part = regexp.MustCompile(`{[a-zA-Z]+}`)
 
@@ -165,6 +168,10 @@ func (o *office) furnish(prefix string) error {
 	if err := png.Encode(&photo, image.NewGray(image.Rect(0, 0, 3, 4))); err != nil {
 		return err
 	}
+	sent, err := files.ReadPhoto("Receipt", files.Receipt, "", photo.Bytes())
+	if err != nil {
+		return err
+	}
 	claim, err := strconv.ParseUint(o.vars[prefix+"claim"], 10, 32)
 	if err != nil {
 		return err
@@ -175,22 +182,16 @@ func (o *office) furnish(prefix string) error {
 	}
 	var key uint32
 	err = o.db.Write(context.Background(), owner, func(tx *db.Tx) error {
-		if err := expense.AddReceipt(tx, uint32(claim), photo.Bytes()); err != nil {
-			return err
-		}
-		kept, err := expense.Receipts(tx, expense.ByID{ID: uint32(claim)})
+		receipt, err := expense.AddReceipt(tx, uint32(claim), sent)
 		if err != nil {
 			return err
 		}
-		o.vars[prefix+"photo"] = fmt.Sprint(kept[0].ID)
-		if err := product.AddPicture(tx, uint32(free), photo.Bytes()); err != nil {
-			return err
-		}
-		pictures, err := product.Pictures(tx, product.ByID{ID: uint32(free)})
+		o.vars[prefix+"photo"] = fmt.Sprint(receipt.ID)
+		picture, err := product.AddPicture(tx, uint32(free), sent)
 		if err != nil {
 			return err
 		}
-		o.vars[prefix+"picture"] = fmt.Sprint(pictures[0].ID)
+		o.vars[prefix+"picture"] = fmt.Sprint(picture.ID)
 		all, err := keys.List(tx)
 		if err == nil {
 			key = all[0].ID

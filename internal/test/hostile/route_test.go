@@ -29,7 +29,7 @@ var (
 var records = map[string]string{
 	"/contacts/": "$loose", "/customers/": "$loose", "/vendors/": "$loose", "/sales/documents/": "$draft", "/purchase/documents/": "$po",
 	"/products/": "$free", "/journal-entries/": "$journal", "/money-transfers/": "$transfer", "/bank-statements/": "$statement", "/bank-rules/": "$rule", "/webhooks/": "$hook", "/opening-balances/": "$opening", "/fiscal-years/": "$year", "/expense-claims/": "$claim",
-	"/warehouses/": "$warehouse.WH02", "/banks/": "$bank.Till", "/chart-of-accounts/": "$account.1121", "/sales/receipts/": "$together", "/tax/filings/": "$filing", "/tax/certificates/": "$certificate",
+	"/warehouses/": "$warehouse.WH02", "/banks/": "$bank.Till", "/chart-of-accounts/": "$account.1121", "/sales/receipts/": "$together", "/tax/filings/": "$filing", "/tax/certificates/": "$certificate", "/attachments/": "$attachment",
 }
 
 // targets returns all routes. A route without a valid request, or whose resource has no
@@ -37,6 +37,9 @@ var records = map[string]string{
 func (w *twin) targets() (out []target) {
 	w.t.Helper()
 	for _, r := range v1.Routes() {
+		if r.Input().IsFile {
+			continue // has no members to attack; the scenario of attachments sends its files
+		}
 		out = append(out, w.target(r))
 	}
 	return out

@@ -44,6 +44,7 @@
 //	                     sends Content-Type: application/x-www-form-urlencoded.
 //	                     A value in double quotes is read as a JSON string: note = "two\nlines";
 //	                     one that contains an arrow must be quoted
+//	                     The value "@name|bytes" is a file: file = "@note.txt|Hello\n"
 //	raw "…"              the bytes of the JSON string, for bodies that cannot be written otherwise
 //
 // # Actors

@@ -79,6 +79,9 @@ func (r *described) name() string { return r.method + " " + r.template }
 
 // asJSON returns the body of a request. Fields of a form get the types of the description.
 func (r *described) asJSON(req *http.Request, body []byte) (json.RawMessage, error) {
+	if sent := r.route.Operation.RequestBody; sent != nil && sent.Value.Content["application/json"] == nil {
+		return nil, nil // a file
+	}
 	if len(body) == 0 || !strings.Contains(req.Header.Get("Content-Type"), "form") {
 		return bytes.TrimSpace(body), nil
 	}

@@ -94,12 +94,25 @@ func (s Step) form(vars *variables) (body []byte, kind string, err error) {
 		return nil, "", err
 	}
 	for _, f := range fields {
-		if err := w.WriteField(f.Name, f.Value); err != nil {
+		if err := writePart(w, f); err != nil {
 			return nil, "", err
 		}
 	}
 	err = w.Close()
 	return out.Bytes(), w.FormDataContentType(), err
+}
+
+// writePart writes a field of a form, or a file.
+func writePart(w *multipart.Writer, f Pair) error {
+	name, content, isFile := strings.Cut(strings.TrimPrefix(f.Value, "@"), "|")
+	if !isFile || !strings.HasPrefix(f.Value, "@") {
+		return w.WriteField(f.Name, f.Value)
+	}
+	part, err := w.CreateFormFile(f.Name, name)
+	if err == nil {
+		_, err = part.Write([]byte(content))
+	}
+	return err
 }
 
 // escapePath escapes invalid characters of an address and keeps existing escapes.

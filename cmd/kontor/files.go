@@ -1,0 +1,259 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/access"
+	"kontor/internal/attachment"
+	"kontor/internal/db"
+	"kontor/internal/files"
+	"kontor/internal/input"
+	"kontor/internal/num"
+)
+
+func filesCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "files",
+		Short:   "List, add, download, remove and erase files of records",
+		Example: "  kontor files add --org 1 --user owner@acme.test --resource sales_documents --record 12 delivery-note.pdf",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(filesListCommand(), filesAddCommand(), filesGetCommand(), filesRemoveCommand(), filesEraseCommand(), filesSweepCommand())
+	return cmd
+}
+
+// recordFlags name the record that files belong to.
+func recordFlags(cmd *cobra.Command) {
+	orgFlag(cmd)
+	requireString(cmd, "resource", "type of the record: "+attachment.Resources())
+	requireUint32(cmd, "record", "id of the record")
+	jsonFlag(cmd)
+}
+
+func filesListCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "List the files of a record",
+		Example: "  kontor files list --org 1 --resource sales_documents --record 12",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			in := attachment.Filter{Sheet: input.Sheet{Limit: 100}}
+			in.Resource, _ = cmd.Flags().GetString("resource")
+			in.RecordID, _ = cmd.Flags().GetUint32("record")
+			in.IncludeRemoved, _ = cmd.Flags().GetBool("removed")
+			if err := input.Check(&in); err != nil {
+				return err
+			}
+			var found input.Result[attachment.Attachment]
+			err := view(cmd, func(tx *db.Tx) (err error) {
+				found, err = attachment.List(tx, in)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			return result(cmd, list(found.Items), func(out io.Writer) error { return filesTable(out, found.Items) })
+		},
+	}
+	recordFlags(cmd)
+	cmd.Flags().Bool("removed", false, "also list removed files")
+	return cmd
+}
+
+func filesTable(out io.Writer, all []attachment.Attachment) error {
+	rows := make([][]string, len(all))
+	for i, a := range all {
+		state := ""
+		switch {
+		case a.ErasedAt != 0:
+			state = "erased"
+		case a.RemovedAt != 0:
+			state = "removed"
+		}
+		rows[i] = []string{fmt.Sprint(a.ID), a.Name, a.Kind, a.MediaType, fmt.Sprint(a.Size), a.CreatedByName, state}
+	}
+	return table(out, []string{"ID", "NAME", "KIND", "TYPE", "BYTES", "ADDED BY", "STATE"}, rows)
+}
+
+func filesAddCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "add FILE",
+		Short:   "Attach a file to a record",
+		Example: "  kontor files add --org 1 --user owner@acme.test --resource purchase_documents --record 7 --kind taxInvoice bill.pdf",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			in := attachment.New{}
+			in.Resource, _ = cmd.Flags().GetString("resource")
+			in.RecordID, _ = cmd.Flags().GetUint32("record")
+			in.Kind, _ = cmd.Flags().GetString("kind")
+			in.Name, _ = cmd.Flags().GetString("name")
+			item, _ := cmd.Flags().GetUint32("item")
+			in.ItemID = num.Ref(item)
+			if err := input.Check(&in); err != nil {
+				return err
+			}
+			sent, err := readUpload(args[0])
+			if err != nil {
+				return err
+			}
+			if err := in.Receive(sent); err != nil {
+				return err
+			}
+			var made attachment.Attachment
+			err = act(cmd, "kontor files add", func(tx *db.Tx) (err error) {
+				made, err = attachment.Create(tx, in)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			return result(cmd, made, func(out io.Writer) error { return filesTable(out, []attachment.Attachment{made}) })
+		},
+	}
+	recordFlags(cmd)
+	userFlag(cmd)
+	cmd.Flags().String("kind", "", "kind of the file: "+files.Kinds+" (default: file)")
+	cmd.Flags().String("name", "", "name of the file (default: its name on disk)")
+	cmd.Flags().Uint32("item", 0, "id of the line of an expense claim that the file belongs to")
+	return cmd
+}
+
+// readUpload reads a file from disk.
+func readUpload(path string) (input.File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return input.File{}, err
+	}
+	defer f.Close()
+	content, err := input.ReadFile(f, 0)
+	return input.File{Name: filepath.Base(path), Content: content}, err
+}
+
+func filesGetCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "get ID",
+		Short:   "Download a file",
+		Long:    `Download a file to -o FILE, or to stdout. Refuses to overwrite an existing file.`,
+		Example: "  kontor files get --org 1 12 -o delivery-note.pdf",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := fileID(args[0])
+			if err != nil {
+				return err
+			}
+			var found files.Content
+			err = view(cmd, func(tx *db.Tx) (err error) {
+				found, err = attachment.Content(tx, attachment.ByID{ID: id})
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			content, err := found.Bytes(cmd.Context())
+			if err != nil {
+				return err
+			}
+			to, _ := cmd.Flags().GetString("output")
+			if to == "" {
+				_, err = cmd.OutOrStdout().Write(content)
+				return err
+			}
+			f, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+			if err != nil {
+				return err
+			}
+			if _, err := f.Write(content); err != nil {
+				return err
+			}
+			return f.Close()
+		},
+	}
+	orgFlag(cmd)
+	cmd.Flags().StringP("output", "o", "", "file to write (default: stdout)")
+	return cmd
+}
+
+// fileID reads the id of an attachment.
+func fileID(text string) (uint32, error) {
+	id, err := strconv.ParseUint(text, 10, 32)
+	if err != nil || id == 0 {
+		return 0, wrongUse("%q is not the id of a file", text)
+	}
+	return uint32(id), nil
+}
+
+func filesRemoveCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "remove ID",
+		Short: "Remove a file from its record",
+		Long: `Remove a file. Files of drafts are deleted. Files of issued, posted and approved
+records are marked as removed and keep their bytes; only owners and admins remove them.`,
+		Example: "  kontor files remove --org 1 --user owner@acme.test 12",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := fileID(args[0])
+			if err != nil {
+				return err
+			}
+			return act(cmd, "kontor files remove", func(tx *db.Tx) error { return attachment.Delete(tx, attachment.ByID{ID: id}) })
+		},
+	}
+	orgFlag(cmd)
+	userFlag(cmd)
+	return cmd
+}
+
+func filesEraseCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "erase ID",
+		Short: "Delete the bytes of a file for good",
+		Long: `Delete the bytes of a file for good, for example because it contains personal data.
+Its name, hash and the reason stay. Files with the same bytes are erased, too. Backups
+that were made before still have the bytes. Only the owner erases files.`,
+		Example: "  kontor files erase --org 1 --user owner@acme.test 12 --reason \"Copy of an identity card\"",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := fileID(args[0])
+			if err != nil {
+				return err
+			}
+			in := attachment.Erasure{ID: id}
+			in.Reason, _ = cmd.Flags().GetString("reason")
+			if err := input.Check(&in); err != nil {
+				return err
+			}
+			return lead(cmd, access.EraseFiles, "kontor files erase", func(tx *db.Tx) error { return attachment.Erase(tx, in) })
+		},
+	}
+	orgFlag(cmd)
+	userFlag(cmd)
+	requireString(cmd, "reason", "why the bytes are erased")
+	return cmd
+}
+
+func filesSweepCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "sweep",
+		Short: "Delete the bytes of files that were deleted 7 days ago",
+		Long:  `Delete the bytes of files that no record has had for 7 days. A server does this every hour.`,
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return with(cmd, func(ctx context.Context, d *db.DB) error {
+				n, err := attachment.Sweep(ctx, d)
+				if err == nil {
+					say(cmd, "%s swept", count(int(n), "file"))
+				}
+				return err
+			})
+		},
+	}
+	return cmd
+}

@@ -1,0 +1,83 @@
+package attachment
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/expense"
+	"kontor/internal/fault"
+	"kontor/internal/files"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/product"
+)
+
+// Create adds a file to a record.
+func Create(tx *db.Tx, in New) (Attachment, error) {
+	s, err := subjectOf(tx, in.Resource, in.RecordID)
+	if err != nil {
+		return Attachment{}, err
+	}
+	row, err := s.add(tx, in.Kind, in.ItemID, in.upload)
+	if err != nil {
+		return Attachment{}, err
+	}
+	return shown(tx, row)
+}
+
+// Store adds a file to a record under a name. A record has the same bytes under a name once.
+func Store(tx *db.Tx, in Put) (Stored, error) {
+	s, err := subjectOf(tx, in.Resource, in.RecordID)
+	if err != nil {
+		return Stored{}, err
+	}
+	if err := s.mayWrite(tx); err != nil {
+		return Stored{}, err
+	}
+	there, err := files.List(tx, s.Resource, s.ID)
+	if err != nil {
+		return Stored{}, err
+	}
+	for _, row := range there {
+		if row.RemovedAt != 0 || row.Name != in.Name {
+			continue
+		}
+		if row.SentSHA256 != in.file.SentSHA256 || row.Kind != in.Kind || row.ItemID != in.ItemID {
+			return Stored{}, fault.Conflict.Because("%s already has a file %s with another content", s.Number, in.Name).Duplicates(row.ID)
+		}
+		same, err := shown(tx, row)
+		return Stored{Attachment: same}, err
+	}
+	row, err := s.add(tx, in.Kind, in.ItemID, in.upload)
+	if err != nil {
+		return Stored{}, err
+	}
+	made, err := shown(tx, row)
+	return Stored{made, true}, err
+}
+
+// add stores a file by the rules of its kind.
+func (s subject) add(tx *db.Tx, kind string, item num.Ref, u upload) (files.Row, error) {
+	if err := s.mayWrite(tx); err != nil {
+		return files.Row{}, err
+	}
+	if err := s.takes(kind, item); err != nil {
+		return files.Row{}, err
+	}
+	switch kind {
+	case files.Receipt:
+		return expense.AddReceipt(tx, s.ID, u.file)
+	case files.Picture:
+		return product.AddPicture(tx, s.ID, u.file)
+	case files.Logo:
+		return org.SetLogo(tx, u.logo)
+	}
+	s.note(tx, "file "+u.file.Name)
+	return files.Add(tx, s.Record, files.As{Kind: kind, ItemID: item}, u.file)
+}
+
+// note names the record for the audit log.
+func (s subject) note(tx *db.Tx, what string) {
+	if s.Number != "" {
+		what = s.Number + " " + what
+	}
+	tx.Record(s.Resource, s.ID, what)
+}
