@@ -1,33 +1,29 @@
 package api
 
 import (
-	"context"
 	"io"
 	"net/http"
+	"net/url"
 	"reflect"
+	"strconv"
 
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 )
 
-// Content is a stored file. It is opened after the transaction that has found it.
-type Content interface {
-	Headers(h http.Header, inline bool)
-	Tag() string
-	Open(ctx context.Context) (io.ReadCloser, error)
-}
-
-// OnContent returns the route of stored files.
-func OnContent[In any, C Content](methodPath string, right access.Right, read func(*db.Tx, In) (C, error), faults ...*fault.Fault) Route {
+// OnContent returns the route of stored files. They are opened after the transaction that has
+// found them.
+func OnContent[In any](methodPath string, right access.Right, read func(*db.Tx, In) (files.Content, error), faults ...*fault.Fault) Route {
 	r := On(methodPath, right, Op{in: reflect.TypeFor[In]()}, Download, http.StatusOK, faults...)
-	r.content = func(tx *db.Tx, in any) (Content, error) { return read(tx, *in.(*In)) }
+	r.content = func(tx *db.Tx, in any) (files.Content, error) { return read(tx, *in.(*In)) }
 	return r.Extension()
 }
 
 // sendContent answers with a stored file.
 func (x *exchange) sendContent(in any) (answer, error) {
-	var found Content
+	var found files.Content
 	err := x.DB.Read(x.r.Context(), x.who.Actor, func(tx *db.Tx) (err error) {
 		found, err = x.route.content(tx, in)
 		return err
@@ -35,7 +31,7 @@ func (x *exchange) sendContent(in any) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if x.fresh(found.Tag()) {
+	if x.fresh(strconv.Quote(found.SHA256)) {
 		return answer{status: http.StatusNotModified}, nil
 	}
 	body, err := found.Open(x.r.Context())
@@ -48,10 +44,23 @@ func (x *exchange) sendContent(in any) (answer, error) {
 	return answer{status: http.StatusOK, sent: true}, nil
 }
 
-// SendContent sends a stored file that was opened. If it breaks off, so does the connection: a
-// client must not take a part for the whole.
-func SendContent(w http.ResponseWriter, r *http.Request, c Content, body io.Reader, inline bool) {
-	c.Headers(w.Header(), inline)
+// SendContent sends a stored file that was opened, so that no browser runs anything in it: as a
+// download, unless inline and harmless. If it breaks off, so does the connection: a client must
+// not take a part for the whole.
+func SendContent(w http.ResponseWriter, r *http.Request, c files.Content, body io.Reader, inline bool) {
+	disposition := "attachment"
+	if inline && files.Inline(c.Media) {
+		disposition = "inline"
+	}
+	h := w.Header()
+	h.Set("Content-Type", c.Media)
+	h.Set("Content-Disposition", disposition+`; filename="`+files.ASCIIName(c.Name)+`"; filename*=UTF-8''`+url.PathEscape(c.Name))
+	h.Set("Content-Security-Policy", "sandbox; default-src 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Accept-Ranges", "none")
+	h.Set("Cache-Control", "private, no-cache")
+	h.Set("Content-Length", strconv.FormatInt(c.Size, 10))
+	h.Set("ETag", strconv.Quote(c.SHA256))
 	Linger(w)
 	w.WriteHeader(http.StatusOK)
 	if r.Method == http.MethodHead {

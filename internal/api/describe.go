@@ -266,13 +266,12 @@ func (w *writer) responses(r *Route) object {
 	if r.repeatable() {
 		names = append(names, "Idempotent-Replayed")
 	}
-	if r.file != nil {
+	switch {
+	case r.file != nil:
 		names = append(names, "Content-Disposition")
-	}
-	if r.paper != nil {
+	case r.paper != nil:
 		names = append(names, "Location")
-	}
-	if r.content != nil {
+	case r.content != nil:
 		names = append(names, "Content-Disposition", "ETag")
 	}
 	success.set("headers", headerRefs(names...))

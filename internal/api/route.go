@@ -12,6 +12,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 	"kontor/internal/input"
 )
 
@@ -83,9 +84,9 @@ type Route struct {
 	missing              *fault.Fault // what an impossible id in the path answers
 	guard                *Op
 	file                 *FileOp
-	content              func(tx *db.Tx, in any) (Content, error) // finds a stored file, for routes of OnContent
-	paper                func(tx *db.Tx, in any) (Drawing, error) // reads a PDF, for routes of OnPaper
-	printed              bool                                     // format=pdf leads to the PDF of the path + pdfPath
+	content              func(tx *db.Tx, in any) (files.Content, error) // finds a stored file, for routes of OnContent
+	paper                func(tx *db.Tx, in any) (Drawing, error)       // reads a PDF, for routes of OnPaper
+	printed              bool                                           // format=pdf leads to the PDF of the path + pdfPath
 	plan                 *input.Plan
 	params               []string       // names of the path parameters
 	like                 []reflect.Type // records whose members may be sent along, besides its own
@@ -98,7 +99,7 @@ type Route struct {
 	batch                bool           // runs other routes
 	unkept               bool           // its answer is not stored, so it refuses Idempotency-Key
 	before               func(Errand, any) error
-	other                int            // another status of success
+	other                int // another status of success
 }
 
 // On returns a route: "POST /sales/documents", the required right, its operation, the shape and

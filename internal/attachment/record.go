@@ -12,7 +12,6 @@ import (
 
 var _ = input.Enums(map[string]string{"attachable": resourceWords, "attachmentKind": files.Kinds})
 
-
 // New is a file sent in a form.
 type New struct {
 	_ struct{} `schema:"NewAttachment"`

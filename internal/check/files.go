@@ -18,10 +18,10 @@ func wrongFiles(tx *db.Tx) ([]string, error) {
 	var found []string
 	for _, query := range []string{
 		`SELECT 'attachment ' || a.id || ' has no bytes and is not erased' FROM attachments a WHERE a.org_id = $1 AND a.blob_id IS NULL AND a.erased_at IS NULL ORDER BY a.id`,
-		`SELECT 'attachment ' || a.id || ' differs from its bytes in size or hash' FROM attachments a JOIN blobs b ON b.org_id = a.org_id AND b.id = a.blob_id
+		`SELECT 'attachment ' || a.id || ' differs from its bytes in size or hash' FROM attachments a JOIN blobs b ON b.org_id = $1 AND b.id = a.blob_id
 			WHERE a.org_id = $1 AND (a.size <> b.size OR a.sha256 <> b.sha256) ORDER BY a.id`,
 		`SELECT 'the bytes ' || b.id || ' are in use and marked for deletion' FROM blobs b
-			WHERE b.org_id = $1 AND b.doomed_at IS NOT NULL AND EXISTS (SELECT 1 FROM attachments a WHERE a.org_id = b.org_id AND a.blob_id = b.id) ORDER BY b.id`,
+			WHERE b.org_id = $1 AND b.doomed_at IS NOT NULL AND EXISTS (SELECT 1 FROM attachments a WHERE a.org_id = $1 AND a.blob_id = b.id) ORDER BY b.id`,
 	} {
 		wrong, err := db.List[string](tx, query)
 		if err != nil {
@@ -46,7 +46,7 @@ var recordTables = []string{"contacts", "products", "sales_documents", "purchase
 func lostRecords(tx *db.Tx) (found []string, err error) {
 	for _, table := range recordTables {
 		lost, err := db.List[uint32](tx, `SELECT a.id FROM attachments a WHERE a.org_id = $1 AND a.resource = $2
-			AND NOT EXISTS (SELECT 1 FROM `+table+` r WHERE r.org_id = a.org_id AND r.id = a.record_id) ORDER BY a.id`, table)
+			AND NOT EXISTS (SELECT 1 FROM `+table+` r WHERE r.org_id = $1 AND r.id = a.record_id) ORDER BY a.id`, table)
 		if err != nil {
 			return found, err
 		}

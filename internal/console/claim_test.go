@@ -10,6 +10,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/expense"
+	"kontor/internal/files"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )

@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"net/http"
-	"net/url"
-	"strconv"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -53,23 +50,3 @@ func (c Content) Bytes(ctx context.Context) ([]byte, error) {
 	_, err = io.ReadFull(in, all)
 	return all, err
 }
-
-// Headers sets the headers of a file so that no browser runs anything in it. It is a download,
-// unless inline and harmless.
-func (c Content) Headers(h http.Header, inline bool) {
-	h.Set("Content-Type", c.Media)
-	disposition := "attachment"
-	if inline && Inline(c.Media) {
-		disposition = "inline"
-	}
-	h.Set("Content-Disposition", disposition+`; filename="`+ASCIIName(c.Name)+`"; filename*=UTF-8''`+url.PathEscape(c.Name))
-	h.Set("Content-Security-Policy", "sandbox; default-src 'none'")
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Accept-Ranges", "none")
-	h.Set("Cache-Control", "private, no-cache")
-	h.Set("Content-Length", strconv.FormatInt(c.Size, 10))
-	h.Set("ETag", c.Tag())
-}
-
-// Tag is the ETag of the file.
-func (c Content) Tag() string { return strconv.Quote(c.SHA256) }
