@@ -11,6 +11,7 @@ var screens = []string{
 	"/sales?search=nothing",
 	"/sales/1",
 	"/sales/182",
+	"/files/sales_documents/182",
 	"/sales/399",
 	"/sales/386/edit",
 	"/sales/new?type=IV",
