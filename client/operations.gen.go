@@ -2279,6 +2279,74 @@ func (c *Client) UpdateExpenseClaimStatus(ctx context.Context, id int64, body Ex
 	return send[*ExpenseClaim](ctx, c, request{method: "PATCH", path: "/expense-claims/" + number(id) + "/status", body: body, keyed: true, wrapped: true}, options)
 }
 
+// CreateAttachment calls POST /attachments. Attach a file.
+func (c *Client) CreateAttachment(ctx context.Context, options ...Option) (*Attachment, error) {
+	return send[*Attachment](ctx, c, request{method: "POST", path: "/attachments", keyed: true, wrapped: true}, options)
+}
+
+// ListAttachmentsQuery has the parameters of ListAttachments. Zero values are not sent.
+type ListAttachmentsQuery struct {
+	// Type of the record.
+	Resource string `query:"resource"`
+	// Id of the record. For organization, the id of the company.
+	RecordID int64 `query:"recordId"`
+	// Only files of this line.
+	ItemID int64 `query:"itemId"`
+	// Only files of this kind.
+	Kind string `query:"kind"`
+	// Whether to list removed files, too. Requires the owner or admin role.
+	IncludeRemoved *bool `query:"includeRemoved"`
+	// Page number, starting at 1.
+	Page int `query:"page"`
+	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
+	Limit int `query:"limit"`
+}
+
+// ListAttachments calls GET /attachments. List the files of a record.
+func (c *Client) ListAttachments(ctx context.Context, query ListAttachmentsQuery, options ...Option) (*AttachmentPage, error) {
+	return send[*AttachmentPage](ctx, c, request{method: "GET", path: "/attachments", query: query, wrapped: true}, options)
+}
+
+// AllAttachments iterates over all records of ListAttachments, page by page.
+func (c *Client) AllAttachments(ctx context.Context, query ListAttachmentsQuery, options ...Option) iter.Seq2[Attachment, error] {
+	return eachPage(func(number int) ([]Attachment, Pagination, error) {
+		query.Page, query.Limit = number, pageSize
+		page, err := c.ListAttachments(ctx, query, options...)
+		if err != nil {
+			return nil, Pagination{}, err
+		}
+		return page.Items, page.Pagination, nil
+	})
+}
+
+// PutAttachmentQuery has the parameters of PutAttachment. Zero values are not sent.
+type PutAttachmentQuery struct {
+	// Line of an expense claim that the file belongs to.
+	ItemID int64 `query:"itemId"`
+	// Kind of the file, as in POST /attachments. Defaults to file.
+	Kind string `query:"kind"`
+}
+
+// PutAttachment calls PUT /attachments/{resource}/{recordId}/{name}. Attach a file under a name.
+func (c *Client) PutAttachment(ctx context.Context, resource int64, recordID int64, name int64, query PutAttachmentQuery, options ...Option) (*AttachmentStored, error) {
+	return send[*AttachmentStored](ctx, c, request{method: "PUT", path: "/attachments/" + number(resource) + "/" + number(recordID) + "/" + number(name), query: query, wrapped: true}, options)
+}
+
+// GetAttachment calls GET /attachments/{id}. Get an attachment.
+func (c *Client) GetAttachment(ctx context.Context, id int64, options ...Option) (*Attachment, error) {
+	return send[*Attachment](ctx, c, request{method: "GET", path: "/attachments/" + number(id), wrapped: true}, options)
+}
+
+// DeleteAttachment calls DELETE /attachments/{id}. Remove a file.
+func (c *Client) DeleteAttachment(ctx context.Context, id int64, options ...Option) error {
+	return call(ctx, c, request{method: "DELETE", path: "/attachments/" + number(id)}, options)
+}
+
+// DownloadAttachment calls GET /attachments/{id}/content. Download a file.
+func (c *Client) DownloadAttachment(ctx context.Context, id int64, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/attachments/" + number(id) + "/content"}, options)
+}
+
 // ListDeletionsQuery has the parameters of ListDeletions. Zero values are not sent.
 type ListDeletionsQuery struct {
 	// Page number, starting at 1.

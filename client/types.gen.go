@@ -65,6 +65,97 @@ type AddressPartsInput struct {
 	CountryCode *string `json:"countryCode,omitempty"`
 }
 
+// Attachment is a file of a record.
+type Attachment struct {
+	// Id of the attachment.
+	ID int64 `json:"id"`
+	// Type of the record. One of: contacts, products, sales_documents, purchase_documents,
+	// expense_claims, journal_entries, money_transfers, opening_balances, tax_filings,
+	// tax_certificates, bank_statements, organization.
+	Resource string `json:"resource"`
+	// Id of the record.
+	RecordID int64 `json:"recordId"`
+	// Line of an expense claim that the file belongs to. Null if it belongs to the whole record.
+	ItemID *int64 `json:"itemId"`
+	// Kind of the file. One of: file, receipt, picture, logo, taxInvoice.
+	Kind string `json:"kind"`
+	// Name of the file.
+	Name string `json:"name"`
+	// Media type, found by the bytes.
+	MediaType string `json:"mediaType"`
+	// Size in bytes, as stored.
+	Size int64 `json:"size"`
+	// SHA-256 of the bytes as stored and downloaded, in hexadecimal.
+	Sha256 string `json:"sha256"`
+	// SHA-256 of the bytes that were sent. It differs if metadata of a picture was removed.
+	SentSha256 string `json:"sentSha256"`
+	// Path of the bytes, below `/openapi/v1`. Null in a dry run.
+	Href *string `json:"href"`
+	// When the file was added.
+	CreatedAt int64 `json:"createdAt"`
+	// User who added the file.
+	CreatedBy *int64 `json:"createdBy"`
+	// Name of the user who added the file.
+	CreatedByName string `json:"createdByName"`
+	// When the file was removed. Null if it was not.
+	RemovedAt *int64 `json:"removedAt"`
+	// Name of the user who removed the file. Empty if it was not removed.
+	RemovedByName string `json:"removedByName"`
+	// When the bytes were erased. Null if they were not.
+	ErasedAt *int64 `json:"erasedAt"`
+	// Why the bytes were erased. Empty if they were not.
+	EraseReason string `json:"eraseReason"`
+}
+
+// AttachmentPage is one page of a list.
+type AttachmentPage struct {
+	// The records of this page.
+	Items      []Attachment `json:"items"`
+	Pagination Pagination   `json:"pagination"`
+}
+
+// AttachmentStored:
+type AttachmentStored struct {
+	// Id of the attachment.
+	ID int64 `json:"id"`
+	// Type of the record. One of: contacts, products, sales_documents, purchase_documents,
+	// expense_claims, journal_entries, money_transfers, opening_balances, tax_filings,
+	// tax_certificates, bank_statements, organization.
+	Resource string `json:"resource"`
+	// Id of the record.
+	RecordID int64 `json:"recordId"`
+	// Line of an expense claim that the file belongs to. Null if it belongs to the whole record.
+	ItemID *int64 `json:"itemId"`
+	// Kind of the file. One of: file, receipt, picture, logo, taxInvoice.
+	Kind string `json:"kind"`
+	// Name of the file.
+	Name string `json:"name"`
+	// Media type, found by the bytes.
+	MediaType string `json:"mediaType"`
+	// Size in bytes, as stored.
+	Size int64 `json:"size"`
+	// SHA-256 of the bytes as stored and downloaded, in hexadecimal.
+	Sha256 string `json:"sha256"`
+	// SHA-256 of the bytes that were sent. It differs if metadata of a picture was removed.
+	SentSha256 string `json:"sentSha256"`
+	// Path of the bytes, below `/openapi/v1`. Null in a dry run.
+	Href *string `json:"href"`
+	// When the file was added.
+	CreatedAt int64 `json:"createdAt"`
+	// User who added the file.
+	CreatedBy *int64 `json:"createdBy"`
+	// Name of the user who added the file.
+	CreatedByName string `json:"createdByName"`
+	// When the file was removed. Null if it was not.
+	RemovedAt *int64 `json:"removedAt"`
+	// Name of the user who removed the file. Empty if it was not removed.
+	RemovedByName string `json:"removedByName"`
+	// When the bytes were erased. Null if they were not.
+	ErasedAt *int64 `json:"erasedAt"`
+	// Why the bytes were erased. Empty if they were not.
+	EraseReason string `json:"eraseReason"`
+}
+
 // BankAutoMatch: Matches the lines of a statement whose suggestion is certain.
 type BankAutoMatch struct {
 	// Lowest score. Defaults to 55.
@@ -1181,6 +1272,16 @@ type Event struct {
 	Etag *string `json:"etag,omitempty"`
 }
 
+// EventAttachment is a file of a record.
+type EventAttachment struct {
+	// Id of the attachment.
+	AttachmentID int64 `json:"attachmentId"`
+	// Kind of the attachment.
+	Kind string `json:"kind"`
+	// Name of the file.
+	Name string `json:"name"`
+}
+
 // EventBank: Identifies the money account of a bank statement.
 type EventBank struct {
 	// The money account.
@@ -2160,6 +2261,27 @@ type LedgerUndoing struct {
 	Date *string `json:"date,omitempty"`
 	// Reason for the reversal. Defaults to a text with the number of the reversed entry.
 	Description *string `json:"description,omitempty"`
+}
+
+// NewAttachment is a file sent in a form.
+type NewAttachment struct {
+	// Type of the record. One of: contacts, products, sales_documents, purchase_documents,
+	// expense_claims, journal_entries, money_transfers, opening_balances, tax_filings,
+	// tax_certificates, bank_statements, organization.
+	Resource string `json:"resource"`
+	// Id of the record. For organization, the id of the company.
+	RecordID int64 `json:"recordId"`
+	// Line of an expense claim that the file belongs to.
+	ItemID *int64 `json:"itemId,omitempty"`
+	// Kind of the file. receipt (expense claims), picture (products) and logo (organization) are
+	// pictures in PNG or JPEG. taxInvoice is for purchase documents and lines of expense claims.
+	// Defaults to file. One of: file, receipt, picture, logo, taxInvoice.
+	Kind *string `json:"kind,omitempty"`
+	// Name of the file. Defaults to the name that the file has in the form. A name in use gets a
+	// number.
+	Name *string `json:"name,omitempty"`
+	// The file, at most 10 MiB.
+	File string `json:"file"`
 }
 
 // OpeningAccount is an account balance. Exactly one of debit and credit must be greater than

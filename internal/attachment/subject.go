@@ -53,12 +53,13 @@ var resources = []resource{
 	{"money_transfers", access.ReadJournal, access.WriteJournal, "", transferSubject},
 	{"opening_balances", access.ReadJournal, access.OpenBooks, "", openingSubject},
 	{"tax_filings", access.ReadReports, access.WriteTax, "", filingSubject},
+	{"tax_certificates", access.ReadReports, access.WriteTax, "", certificateSubject},
 	{"bank_statements", access.ReadJournal, access.WriteBanks, "", statementSubject},
 	{"organization", access.ReadCompany, access.WriteSettings, files.Logo, companySubject},
 }
 
 // resourceWords lists the names of resources.
-const resourceWords = "contacts products sales_documents purchase_documents expense_claims journal_entries money_transfers opening_balances tax_filings bank_statements organization"
+const resourceWords = "contacts products sales_documents purchase_documents expense_claims journal_entries money_transfers opening_balances tax_filings tax_certificates bank_statements organization"
 
 // Resources lists the types of records that can have files, for people.
 func Resources() string { return strings.Join(strings.Fields(resourceWords), ", ") }
@@ -159,6 +160,11 @@ func openingSubject(tx *db.Tx, id uint32) (subject, error) {
 func filingSubject(tx *db.Tx, id uint32) (subject, error) {
 	f, err := tax.GetFiling(tx, tax.FilingByID{ID: id})
 	return subject{Record: files.Record{Number: f.Form + " " + f.Month.String()}, final: true}, err
+}
+
+func certificateSubject(tx *db.Tx, id uint32) (subject, error) {
+	c, err := tax.GetCertificate(tx, tax.CertificateByID{ID: id})
+	return subject{Record: files.Record{Number: c.CertificateNumber}, final: true, date: c.PaymentDate}, err
 }
 
 func statementSubject(tx *db.Tx, id uint32) (subject, error) {

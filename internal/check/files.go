@@ -40,7 +40,7 @@ func wrongFiles(tx *db.Tx) ([]string, error) {
 // recordTables are the tables of records with attachments, by resource. An organization is its
 // own record.
 var recordTables = []string{"contacts", "products", "sales_documents", "purchase_documents", "expense_claims", "journal_entries", "money_transfers",
-	"opening_balances", "tax_filings", "bank_statements"}
+	"opening_balances", "tax_filings", "tax_certificates", "bank_statements"}
 
 // lostRecords finds attachments whose record does not exist.
 func lostRecords(tx *db.Tx) (found []string, err error) {

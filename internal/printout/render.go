@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"kontor/internal/fault"
 	"kontor/internal/files"
 	"kontor/internal/num"
 	"kontor/internal/picture"

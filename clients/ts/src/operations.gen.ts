@@ -1137,6 +1137,41 @@ export abstract class Operations {
     return this.send({ method: "PATCH", path: `/expense-claims/${id}/status`, body, keyed: true, wrapped: true }, options);
   }
 
+  /** Attach a file. POST /attachments */
+  createAttachment(options?: CallOptions): Promise<t.Attachment> {
+    return this.send({ method: "POST", path: `/attachments`, keyed: true, wrapped: true }, options);
+  }
+
+  /** List the files of a record. GET /attachments */
+  listAttachments(query: t.ListAttachmentsQuery = {}, options?: CallOptions): Promise<t.AttachmentPage> {
+    return this.send({ method: "GET", path: `/attachments`, query, wrapped: true }, options);
+  }
+
+  /** All records of listAttachments, page by page. */
+  allAttachments(query: t.ListAttachmentsQuery = {}, options?: CallOptions): AsyncGenerator<t.Attachment> {
+    return eachPage((page) => this.listAttachments({ ...query, page, limit: pageSize }, options));
+  }
+
+  /** Attach a file under a name. PUT /attachments/{resource}/{recordId}/{name} */
+  putAttachment(resource: number, recordId: number, name: number, query: t.PutAttachmentQuery = {}, options?: CallOptions): Promise<t.AttachmentStored> {
+    return this.send({ method: "PUT", path: `/attachments/${resource}/${recordId}/${name}`, query, wrapped: true }, options);
+  }
+
+  /** Get an attachment. GET /attachments/{id} */
+  getAttachment(id: number, options?: CallOptions): Promise<t.Attachment> {
+    return this.send({ method: "GET", path: `/attachments/${id}`, wrapped: true }, options);
+  }
+
+  /** Remove a file. DELETE /attachments/{id} */
+  deleteAttachment(id: number, options?: CallOptions): Promise<void> {
+    return this.send({ method: "DELETE", path: `/attachments/${id}` }, options);
+  }
+
+  /** Download a file. GET /attachments/{id}/content */
+  downloadAttachment(id: number, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/attachments/${id}/content`, file: true }, options);
+  }
+
   /** List deletions. GET /deletions */
   listDeletions(query: t.ListDeletionsQuery = {}, options?: CallOptions): Promise<t.DeletionPage> {
     return this.send({ method: "GET", path: `/deletions`, query, wrapped: true }, options);

@@ -90,6 +90,92 @@ export interface AddressPartsInputOrNull {
   countryCode?: string | null;
 }
 
+/** A file of a record. */
+export interface Attachment {
+  /** Id of the attachment. */
+  id: number;
+  /** Type of the record. */
+  resource: "contacts" | "products" | "sales_documents" | "purchase_documents" | "expense_claims" | "journal_entries" | "money_transfers" | "opening_balances" | "tax_filings" | "tax_certificates" | "bank_statements" | "organization";
+  /** Id of the record. */
+  recordId: number;
+  /** Line of an expense claim that the file belongs to. Null if it belongs to the whole record. */
+  itemId: number | null;
+  /** Kind of the file. */
+  kind: "file" | "receipt" | "picture" | "logo" | "taxInvoice";
+  /** Name of the file. */
+  name: string;
+  /** Media type, found by the bytes. */
+  mediaType: string;
+  /** Size in bytes, as stored. */
+  size: number;
+  /** SHA-256 of the bytes as stored and downloaded, in hexadecimal. */
+  sha256: string;
+  /** SHA-256 of the bytes that were sent. It differs if metadata of a picture was removed. */
+  sentSha256: string;
+  /** Path of the bytes, below `/openapi/v1`. Null in a dry run. */
+  href: string | null;
+  /** When the file was added. */
+  createdAt: number;
+  /** User who added the file. */
+  createdBy: number | null;
+  /** Name of the user who added the file. */
+  createdByName: string;
+  /** When the file was removed. Null if it was not. */
+  removedAt: number | null;
+  /** Name of the user who removed the file. Empty if it was not removed. */
+  removedByName: string;
+  /** When the bytes were erased. Null if they were not. */
+  erasedAt: number | null;
+  /** Why the bytes were erased. Empty if they were not. */
+  eraseReason: string;
+}
+
+/** One page of a list. */
+export interface AttachmentPage {
+  /** The records of this page. */
+  items: Attachment[];
+  pagination: Pagination;
+}
+
+export interface AttachmentStored {
+  /** Id of the attachment. */
+  id: number;
+  /** Type of the record. */
+  resource: "contacts" | "products" | "sales_documents" | "purchase_documents" | "expense_claims" | "journal_entries" | "money_transfers" | "opening_balances" | "tax_filings" | "tax_certificates" | "bank_statements" | "organization";
+  /** Id of the record. */
+  recordId: number;
+  /** Line of an expense claim that the file belongs to. Null if it belongs to the whole record. */
+  itemId: number | null;
+  /** Kind of the file. */
+  kind: "file" | "receipt" | "picture" | "logo" | "taxInvoice";
+  /** Name of the file. */
+  name: string;
+  /** Media type, found by the bytes. */
+  mediaType: string;
+  /** Size in bytes, as stored. */
+  size: number;
+  /** SHA-256 of the bytes as stored and downloaded, in hexadecimal. */
+  sha256: string;
+  /** SHA-256 of the bytes that were sent. It differs if metadata of a picture was removed. */
+  sentSha256: string;
+  /** Path of the bytes, below `/openapi/v1`. Null in a dry run. */
+  href: string | null;
+  /** When the file was added. */
+  createdAt: number;
+  /** User who added the file. */
+  createdBy: number | null;
+  /** Name of the user who added the file. */
+  createdByName: string;
+  /** When the file was removed. Null if it was not. */
+  removedAt: number | null;
+  /** Name of the user who removed the file. Empty if it was not removed. */
+  removedByName: string;
+  /** When the bytes were erased. Null if they were not. */
+  erasedAt: number | null;
+  /** Why the bytes were erased. Empty if they were not. */
+  eraseReason: string;
+}
+
 /** Matches the lines of a statement whose suggestion is certain. */
 export interface BankAutoMatch {
   /** Lowest score. Defaults to 55. */
@@ -1163,6 +1249,16 @@ export interface Event {
   etag?: string | null;
 }
 
+/** A file of a record. */
+export interface EventAttachment {
+  /** Id of the attachment. */
+  attachmentId: number;
+  /** Kind of the attachment. */
+  kind: string;
+  /** Name of the file. */
+  name: string;
+}
+
 /** Identifies the money account of a bank statement. */
 export interface EventBank {
   /** The money account. */
@@ -2110,6 +2206,22 @@ export interface LedgerUndoing {
   date?: string | null;
   /** Reason for the reversal. Defaults to a text with the number of the reversed entry. */
   description?: string | null;
+}
+
+/** A file sent in a form. */
+export interface NewAttachment {
+  /** Type of the record. */
+  resource: "contacts" | "products" | "sales_documents" | "purchase_documents" | "expense_claims" | "journal_entries" | "money_transfers" | "opening_balances" | "tax_filings" | "tax_certificates" | "bank_statements" | "organization";
+  /** Id of the record. For organization, the id of the company. */
+  recordId: number;
+  /** Line of an expense claim that the file belongs to. */
+  itemId?: number;
+  /** Kind of the file. receipt (expense claims), picture (products) and logo (organization) are pictures in PNG or JPEG. taxInvoice is for purchase documents and lines of expense claims. Defaults to file. */
+  kind?: "file" | "receipt" | "picture" | "logo" | "taxInvoice" | "";
+  /** Name of the file. Defaults to the name that the file has in the form. A name in use gets a number. */
+  name?: string;
+  /** The file, at most 10 MiB. */
+  file: string;
 }
 
 /** An account balance. Exactly one of debit and credit must be greater than 0. */
@@ -6715,6 +6827,32 @@ export interface ListExpenseClaimsQuery {
   search?: string;
   /** Only the claim with this externalId. */
   externalId?: string;
+}
+
+/** Parameters of listAttachments. */
+export interface ListAttachmentsQuery {
+  /** Type of the record. */
+  resource?: "contacts" | "products" | "sales_documents" | "purchase_documents" | "expense_claims" | "journal_entries" | "money_transfers" | "opening_balances" | "tax_filings" | "tax_certificates" | "bank_statements" | "organization";
+  /** Id of the record. For organization, the id of the company. */
+  recordId?: number;
+  /** Only files of this line. */
+  itemId?: number;
+  /** Only files of this kind. */
+  kind?: "file" | "receipt" | "picture" | "logo" | "taxInvoice" | "";
+  /** Whether to list removed files, too. Requires the owner or admin role. */
+  includeRemoved?: boolean;
+  /** Page number, starting at 1. */
+  page?: number;
+  /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
+  limit?: number;
+}
+
+/** Parameters of putAttachment. */
+export interface PutAttachmentQuery {
+  /** Line of an expense claim that the file belongs to. */
+  itemId?: number;
+  /** Kind of the file, as in POST /attachments. Defaults to file. */
+  kind?: "file" | "receipt" | "picture" | "logo" | "taxInvoice" | "";
 }
 
 /** Parameters of listDeletions. */

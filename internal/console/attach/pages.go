@@ -40,7 +40,7 @@ func Section() console.Section {
 // own.
 var pages = map[string]string{
 	"contacts": "/contacts/%d", "products": "/products/%d", "sales_documents": "/sales/%d", "purchase_documents": "/purchases/%d",
-	"expense_claims": "/claims/%d", "journal_entries": "/journal/%d", "money_transfers": "/journal/transfers/%d",
+	"expense_claims": "/claims/%d", "journal_entries": "/journal/%d", "money_transfers": "/journal/transfers/%d", "tax_certificates": "/tax/certificates/%d",
 }
 
 // back returns the address of the record of files.

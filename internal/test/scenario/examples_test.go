@@ -65,7 +65,7 @@ func TestExamplesAreServed(t *testing.T) {
 		if content := response.Content["application/json"]; content != nil && content.Example == nil && r.template != describes {
 			t.Errorf("%s is served without an example of its answer", r.name())
 		}
-		if body := r.route.Operation.RequestBody; body != nil && body.Value.Required && body.Value.Content["application/json"].Example == nil {
+		if body := r.route.Operation.RequestBody; body != nil && body.Value.Required && !r.takesFile() && body.Value.Content["application/json"].Example == nil {
 			t.Errorf("%s is served without an example of its request", r.name())
 		}
 	}
