@@ -75,6 +75,7 @@ type request struct {
 	query        any    // a struct with query tags, or nil
 	format       string // of a report: csv or xlsx
 	body         any    // nil without one
+	file         []byte // sent as the body, unchanged
 	keyed        bool
 	wrapped      bool   // the answer is in data
 	prefers      string // the Prefer header
@@ -161,7 +162,7 @@ func (c *Client) do(ctx context.Context, r *request, options []Option) (answer, 
 // encode returns the JSON of the body, with the nulls that options ask for.
 func (r request) encode() ([]byte, error) {
 	if r.body == nil {
-		return nil, nil
+		return r.file, nil
 	}
 	text, err := json.Marshal(r.body)
 	if err != nil || len(r.nulls) == 0 {
@@ -198,7 +199,10 @@ func (c *Client) once(ctx context.Context, r request, body []byte) (answer, erro
 		req.Header[name] = values
 	}
 	req.Header.Set("Authorization", "Bearer "+c.key)
-	if body != nil {
+	switch {
+	case r.file != nil:
+		req.Header.Set("Content-Type", "application/octet-stream")
+	case body != nil:
 		req.Header.Set("Content-Type", "application/json")
 	}
 	if c.options.Language != "" {
@@ -222,3 +226,6 @@ func (c *Client) once(ctx context.Context, r request, body []byte) (answer, erro
 
 // number formats a number of a path.
 func number(n int64) string { return strconv.FormatInt(n, 10) }
+
+// text escapes a text of a path.
+func text(s string) string { return url.PathEscape(s) }

@@ -2279,11 +2279,6 @@ func (c *Client) UpdateExpenseClaimStatus(ctx context.Context, id int64, body Ex
 	return send[*ExpenseClaim](ctx, c, request{method: "PATCH", path: "/expense-claims/" + number(id) + "/status", body: body, keyed: true, wrapped: true}, options)
 }
 
-// CreateAttachment calls POST /attachments. Attach a file.
-func (c *Client) CreateAttachment(ctx context.Context, options ...Option) (*Attachment, error) {
-	return send[*Attachment](ctx, c, request{method: "POST", path: "/attachments", keyed: true, wrapped: true}, options)
-}
-
 // ListAttachmentsQuery has the parameters of ListAttachments. Zero values are not sent.
 type ListAttachmentsQuery struct {
 	// Type of the record.
@@ -2328,8 +2323,8 @@ type PutAttachmentQuery struct {
 }
 
 // PutAttachment calls PUT /attachments/{resource}/{recordId}/{name}. Attach a file under a name.
-func (c *Client) PutAttachment(ctx context.Context, resource int64, recordID int64, name int64, query PutAttachmentQuery, options ...Option) (*AttachmentStored, error) {
-	return send[*AttachmentStored](ctx, c, request{method: "PUT", path: "/attachments/" + number(resource) + "/" + number(recordID) + "/" + number(name), query: query, wrapped: true}, options)
+func (c *Client) PutAttachment(ctx context.Context, resource string, recordID int64, name string, query PutAttachmentQuery, file []byte, options ...Option) (*Attachment, error) {
+	return send[*Attachment](ctx, c, request{method: "PUT", path: "/attachments/" + text(resource) + "/" + number(recordID) + "/" + text(name), query: query, file: file, wrapped: true}, options)
 }
 
 // GetAttachment calls GET /attachments/{id}. Get an attachment.

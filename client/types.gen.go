@@ -114,48 +114,6 @@ type AttachmentPage struct {
 	Pagination Pagination   `json:"pagination"`
 }
 
-// AttachmentStored:
-type AttachmentStored struct {
-	// Id of the attachment.
-	ID int64 `json:"id"`
-	// Type of the record. One of: contacts, products, sales_documents, purchase_documents,
-	// expense_claims, journal_entries, money_transfers, opening_balances, tax_filings,
-	// tax_certificates, bank_statements, organization.
-	Resource string `json:"resource"`
-	// Id of the record.
-	RecordID int64 `json:"recordId"`
-	// Line of an expense claim that the file belongs to. Null if it belongs to the whole record.
-	ItemID *int64 `json:"itemId"`
-	// Kind of the file. One of: file, receipt, picture, logo, taxInvoice.
-	Kind string `json:"kind"`
-	// Name of the file.
-	Name string `json:"name"`
-	// Media type, found by the bytes.
-	MediaType string `json:"mediaType"`
-	// Size in bytes, as stored.
-	Size int64 `json:"size"`
-	// SHA-256 of the bytes as stored and downloaded, in hexadecimal.
-	Sha256 string `json:"sha256"`
-	// SHA-256 of the bytes that were sent. It differs if metadata of a picture was removed.
-	SentSha256 string `json:"sentSha256"`
-	// Path of the bytes, below `/openapi/v1`. Null in a dry run.
-	Href *string `json:"href"`
-	// When the file was added.
-	CreatedAt int64 `json:"createdAt"`
-	// User who added the file.
-	CreatedBy *int64 `json:"createdBy"`
-	// Name of the user who added the file.
-	CreatedByName string `json:"createdByName"`
-	// When the file was removed. Null if it was not.
-	RemovedAt *int64 `json:"removedAt"`
-	// Name of the user who removed the file. Empty if it was not removed.
-	RemovedByName string `json:"removedByName"`
-	// When the bytes were erased. Null if they were not.
-	ErasedAt *int64 `json:"erasedAt"`
-	// Why the bytes were erased. Empty if they were not.
-	EraseReason string `json:"eraseReason"`
-}
-
 // BankAutoMatch: Matches the lines of a statement whose suggestion is certain.
 type BankAutoMatch struct {
 	// Lowest score. Defaults to 55.

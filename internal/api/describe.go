@@ -254,7 +254,8 @@ func (w *writer) requestBody(r *Route) object {
 	return object{{"required", !r.bare}, {"content", content}}
 }
 
-func (w *writer) responses(r *Route) object {
+// success describes the answer of a request that succeeds.
+func (w *writer) success(r *Route) object {
 	success := object{{"description", http.StatusText(r.status)}}
 	names := []string{}
 	if r.single() || r.represents() || r.reader(w.singles) != nil {
@@ -292,12 +293,22 @@ func (w *writer) responses(r *Route) object {
 		}
 		success.set("content", content)
 	}
-	out := object{{strconv.Itoa(r.status), success}}
+	return success
+}
+
+// successKey returns the status of the answer of a request that succeeds. Two of them are described
+// as one range: with two responses, generated clients would type every answer as one of two.
+func (r *Route) successKey() string {
+	if r.other != 0 {
+		return "2XX"
+	}
+	return strconv.Itoa(r.status)
+}
+
+func (w *writer) responses(r *Route) object {
+	out := object{{r.successKey(), w.success(r)}}
 	if r.printed {
 		out.set("303", elsewhere)
-	}
-	if r.other != 0 {
-		out.set(strconv.Itoa(r.other), success)
 	}
 	if r.tries() {
 		w.dryRuns(r, &out)

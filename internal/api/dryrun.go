@@ -193,7 +193,7 @@ func (w *writer) dryRuns(r *Route, responses *object) {
 		}},
 		{"x-kontor-extension", true},
 	})
-	success := responses.get(strconv.Itoa(r.status)).(object)
+	success := responses.get(r.successKey()).(object)
 	success.set("x-kontor-dry-run", object{{"$ref", "#/components/schemas/DryRunAnswer"}})
-	responses.set(strconv.Itoa(r.status), success)
+	responses.set(r.successKey(), success)
 }

@@ -249,7 +249,7 @@ func (r Route) listed() input.Names {
 
 func (r Route) guardPlan() *input.Plan { return input.PlanOf(r.guard.in) }
 
-// Or names another status of success, which the result chooses with its method StatusCode.
+// Or names another status of success, for results whose method Unchanged returns true.
 func (r Route) Or(status int) Route {
 	r.other = status
 	return r

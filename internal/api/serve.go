@@ -434,8 +434,8 @@ func (x *exchange) wrap(out any) answer {
 	}
 	*buffer = dst
 	status := x.route.status
-	if own, ok := out.(interface{ StatusCode() int }); ok {
-		status = own.StatusCode()
+	if own, ok := out.(interface{ Unchanged() bool }); ok && x.route.other != 0 && own.Unchanged() {
+		status = x.route.other
 	}
 	return answer{status: status, body: dst, record: record, buffer: buffer}
 }

@@ -24,34 +24,34 @@ func Create(tx *db.Tx, in New) (Attachment, error) {
 }
 
 // Store adds a file to a record under a name. A record has the same bytes under a name once.
-func Store(tx *db.Tx, in Put) (Stored, error) {
+func Store(tx *db.Tx, in Put) (Attachment, error) {
 	s, err := subjectOf(tx, in.Resource, in.RecordID)
 	if err != nil {
-		return Stored{}, err
+		return Attachment{}, err
 	}
 	if err := s.mayWrite(tx); err != nil {
-		return Stored{}, err
+		return Attachment{}, err
 	}
 	there, err := files.List(tx, s.Resource, s.ID)
 	if err != nil {
-		return Stored{}, err
+		return Attachment{}, err
 	}
 	for _, row := range there {
 		if row.RemovedAt != 0 || row.Name != in.Name {
 			continue
 		}
 		if row.SentSHA256 != in.file.SentSHA256 || row.Kind != in.Kind || row.ItemID != in.ItemID {
-			return Stored{}, fault.Conflict.Because("%s already has a file %s with another content", s.Number, in.Name).Duplicates(row.ID)
+			return Attachment{}, fault.Conflict.Because("%s already has a file %s with another content", s.Number, in.Name).Duplicates(row.ID)
 		}
 		same, err := shown(tx, row)
-		return Stored{Attachment: same}, err
+		same.unchanged = true
+		return same, err
 	}
 	row, err := s.add(tx, in.Kind, in.ItemID, in.upload)
 	if err != nil {
-		return Stored{}, err
+		return Attachment{}, err
 	}
-	made, err := shown(tx, row)
-	return Stored{made, true}, err
+	return shown(tx, row)
 }
 
 // add stores a file by the rules of its kind.

@@ -133,18 +133,9 @@ type Attachment struct {
 	ErasedAt when.Unix `json:"erasedAt"`
 	// Why the bytes were erased. Empty if they were not.
 	EraseReason string `json:"eraseReason"`
+
+	unchanged bool
 }
 
-// Stored is the answer to a file that is sent under a name.
-type Stored struct {
-	Attachment
-	created bool
-}
-
-// StatusCode is 201 for a new file, and 200 if the record had it already.
-func (s *Stored) StatusCode() int {
-	if s.created {
-		return 201
-	}
-	return 200
-}
+// Unchanged reports whether the record had the file already, so that nothing was stored.
+func (a *Attachment) Unchanged() bool { return a.unchanged }

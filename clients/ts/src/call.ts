@@ -7,6 +7,7 @@ export interface Call {
   query?: object;
   format?: string;
   body?: unknown;
+  upload?: Uint8Array | Blob;
   keyed?: boolean;
   wrapped?: boolean;
   prefers?: boolean;

@@ -46,7 +46,7 @@ export class Kontor extends Operations {
       try {
         return await this.#once<T>(call, options, headers);
       } catch (error) {
-        const delay = retryDelay(error, attempt, call.method === "GET" || !!options.dryRun || headers.has("Idempotency-Key"));
+        const delay = retryDelay(error, attempt, call.method === "GET" || !!call.upload || !!options.dryRun || headers.has("Idempotency-Key"));
         if (delay === undefined || attempt >= this.#options.tries || options.signal?.aborted) throw error;
         await this.#options.sleep(delay, options.signal);
       }
@@ -56,6 +56,7 @@ export class Kontor extends Operations {
   #headers(call: Call, options: CallOptions): Headers {
     const headers = new Headers({ Authorization: `Bearer ${this.#options.key}`, "Accept-Language": this.#options.language });
     if (call.body !== undefined) headers.set("Content-Type", "application/json");
+    if (call.upload) headers.set("Content-Type", "application/octet-stream");
     if (call.prefers) headers.set("Prefer", "return=representation");
     if (call.keyed) headers.set("Idempotency-Key", options.idempotencyKey ?? crypto.randomUUID());
     if (options.ifMatch) headers.set("If-Match", options.ifMatch);
@@ -75,6 +76,7 @@ export class Kontor extends Operations {
       headers,
       signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+      ...(call.upload && { body: call.upload as BodyInit }),
     });
     const body = new Uint8Array(await response.arrayBuffer());
     this.#noteRate(response.headers);

@@ -1137,11 +1137,6 @@ export abstract class Operations {
     return this.send({ method: "PATCH", path: `/expense-claims/${id}/status`, body, keyed: true, wrapped: true }, options);
   }
 
-  /** Attach a file. POST /attachments */
-  createAttachment(options?: CallOptions): Promise<t.Attachment> {
-    return this.send({ method: "POST", path: `/attachments`, keyed: true, wrapped: true }, options);
-  }
-
   /** List the files of a record. GET /attachments */
   listAttachments(query: t.ListAttachmentsQuery = {}, options?: CallOptions): Promise<t.AttachmentPage> {
     return this.send({ method: "GET", path: `/attachments`, query, wrapped: true }, options);
@@ -1153,8 +1148,8 @@ export abstract class Operations {
   }
 
   /** Attach a file under a name. PUT /attachments/{resource}/{recordId}/{name} */
-  putAttachment(resource: number, recordId: number, name: number, query: t.PutAttachmentQuery = {}, options?: CallOptions): Promise<t.AttachmentStored> {
-    return this.send({ method: "PUT", path: `/attachments/${resource}/${recordId}/${name}`, query, wrapped: true }, options);
+  putAttachment(resource: string, recordId: number, name: string, upload: Uint8Array | Blob, query: t.PutAttachmentQuery = {}, options?: CallOptions): Promise<t.Attachment> {
+    return this.send({ method: "PUT", path: `/attachments/${encodeURIComponent(resource)}/${recordId}/${encodeURIComponent(name)}`, query, upload, wrapped: true }, options);
   }
 
   /** Get an attachment. GET /attachments/{id} */

@@ -137,45 +137,6 @@ export interface AttachmentPage {
   pagination: Pagination;
 }
 
-export interface AttachmentStored {
-  /** Id of the attachment. */
-  id: number;
-  /** Type of the record. */
-  resource: "contacts" | "products" | "sales_documents" | "purchase_documents" | "expense_claims" | "journal_entries" | "money_transfers" | "opening_balances" | "tax_filings" | "tax_certificates" | "bank_statements" | "organization";
-  /** Id of the record. */
-  recordId: number;
-  /** Line of an expense claim that the file belongs to. Null if it belongs to the whole record. */
-  itemId: number | null;
-  /** Kind of the file. */
-  kind: "file" | "receipt" | "picture" | "logo" | "taxInvoice";
-  /** Name of the file. */
-  name: string;
-  /** Media type, found by the bytes. */
-  mediaType: string;
-  /** Size in bytes, as stored. */
-  size: number;
-  /** SHA-256 of the bytes as stored and downloaded, in hexadecimal. */
-  sha256: string;
-  /** SHA-256 of the bytes that were sent. It differs if metadata of a picture was removed. */
-  sentSha256: string;
-  /** Path of the bytes, below `/openapi/v1`. Null in a dry run. */
-  href: string | null;
-  /** When the file was added. */
-  createdAt: number;
-  /** User who added the file. */
-  createdBy: number | null;
-  /** Name of the user who added the file. */
-  createdByName: string;
-  /** When the file was removed. Null if it was not. */
-  removedAt: number | null;
-  /** Name of the user who removed the file. Empty if it was not removed. */
-  removedByName: string;
-  /** When the bytes were erased. Null if they were not. */
-  erasedAt: number | null;
-  /** Why the bytes were erased. Empty if they were not. */
-  eraseReason: string;
-}
-
 /** Matches the lines of a statement whose suggestion is certain. */
 export interface BankAutoMatch {
   /** Lowest score. Defaults to 55. */

@@ -40,6 +40,14 @@ type parameter struct {
 	Example     json.RawMessage
 }
 
+// kind returns text for a parameter that is a text, number for others.
+func (p parameter) kind(text, number string) string {
+	if p.Schema.Type == "string" {
+		return text
+	}
+	return number
+}
+
 type response struct {
 	Content map[string]media
 }
@@ -67,6 +75,7 @@ type call struct {
 	operation
 	Method, Path string
 	Body         *schema     // nil without one
+	Upload       bool        // the body is a file
 	Optional     bool        // the body can be left out
 	Query        []parameter // without those of every operation
 	InPath       []parameter
@@ -80,9 +89,16 @@ type call struct {
 	ByID         bool    // the list is read by afterId, otherwise page by page
 }
 
+// inPath returns the parameter of the path that is written as {name}.
+func (c call) inPath(name string) parameter {
+	i := slices.IndexFunc(c.InPath, func(p parameter) bool { return "{"+p.Name+"}" == name })
+	return c.InPath[i]
+}
+
 // byHand lists operations that clients do not call by a generated method, with the reason.
 var byHand = map[string]string{
-	"streamEvents": "followers use GET /events, which waits",
+	"streamEvents":     "followers use GET /events, which waits",
+	"createAttachment": "putAttachment sends a file without a form",
 }
 
 func read(text []byte) (*document, []call, error) {
@@ -120,6 +136,7 @@ func (d *document) call(method, path string, o operation) call {
 	}
 	if o.RequestBody != nil {
 		c.Body, c.Optional = o.RequestBody.Content["application/json"].Schema, !o.RequestBody.Required
+		_, c.Upload = o.RequestBody.Content["application/octet-stream"]
 	}
 	for _, r := range o.Responses {
 		if r.Name[0] == '2' || r.Name == "303" { // 303 leads to a file

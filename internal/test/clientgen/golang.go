@@ -170,13 +170,16 @@ func (g *golang) files(c call) {
 func (g *golang) arguments(c call) string {
 	list := []string{"ctx context.Context"}
 	for _, p := range c.InPath {
-		list = append(list, local(p.Name)+" int64")
+		list = append(list, local(p.Name)+" "+p.kind("string", "int64"))
 	}
 	if len(c.Query) > 0 {
 		list = append(list, "query "+export(c.ID)+"Query")
 	}
 	if c.Body != nil {
 		list = append(list, "body "+g.kind(c.Body, true))
+	}
+	if c.Upload {
+		list = append(list, "file []byte")
 	}
 	return strings.Join(append(list, "options ...Option"), ", ")
 }
@@ -208,13 +211,16 @@ var inPath = regexp.MustCompile(`\{\w+\}`)
 
 // request returns the literal of a call's request.
 func (g *golang) request(c call) string {
-	path := inPath.ReplaceAllStringFunc(c.Path, func(name string) string { return `" + number(` + local(name[1:len(name)-1]) + `) + "` })
+	path := inPath.ReplaceAllStringFunc(c.Path, func(name string) string {
+		p := c.inPath(name)
+		return `" + ` + p.kind("text", "number") + `(` + local(p.Name) + `) + "`
+	})
 	parts := []string{fmt.Sprintf("method: %q", c.Method), strings.TrimSuffix(`path: "`+path+`"`, ` + ""`)}
 	for _, part := range []struct {
 		has  bool
 		text string
 	}{
-		{len(c.Query) > 0, "query: query"}, {c.Body != nil, "body: body"}, {c.Keyed, "keyed: true"},
+		{len(c.Query) > 0, "query: query"}, {c.Body != nil, "body: body"}, {c.Upload, "file: file"}, {c.Keyed, "keyed: true"},
 		{c.Wrapped, "wrapped: true"}, {c.Prefers, `prefers: "return=representation"`},
 	} {
 		if part.has {

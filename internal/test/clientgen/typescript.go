@@ -145,10 +145,13 @@ func (g *typescript) method(c call) {
 func (g *typescript) arguments(c call) string {
 	var list []string
 	for _, p := range c.InPath {
-		list = append(list, p.Name+": number")
+		list = append(list, p.Name+": "+p.kind("string", "number"))
 	}
 	if c.Body != nil {
 		list = append(list, "body: t."+g.kind(c.Body))
+	}
+	if c.Upload {
+		list = append(list, "upload: Uint8Array | Blob")
 	}
 	if len(c.Query) > 0 {
 		list = append(list, "query: t."+export(c.ID)+"Query = {}")
@@ -167,13 +170,16 @@ func (g *typescript) result(c call) string {
 }
 
 func (g *typescript) request(c call, more string) string {
-	path := inPath.ReplaceAllStringFunc(c.Path, func(name string) string { return "$" + name })
+	path := inPath.ReplaceAllStringFunc(c.Path, func(name string) string {
+		p := c.inPath(name)
+		return p.kind("${encodeURIComponent("+p.Name+")}", "$"+name)
+	})
 	parts := []string{fmt.Sprintf("method: %q", c.Method), "path: `" + path + "`"}
 	for _, part := range []struct {
 		has  bool
 		text string
 	}{
-		{len(c.Query) > 0, "query"}, {c.Body != nil, "body"}, {c.Keyed, "keyed: true"}, {c.Wrapped, "wrapped: true"},
+		{len(c.Query) > 0, "query"}, {c.Body != nil, "body"}, {c.Upload, "upload"}, {c.Keyed, "keyed: true"}, {c.Wrapped, "wrapped: true"},
 		{c.Prefers, "prefers: true"}, {c.File || more != "", "file: true"},
 	} {
 		if part.has {
