@@ -156,18 +156,18 @@
     out.textContent = new Intl.DateTimeFormat(lang, {day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'}).format(Date.UTC(y, m - 1, d));
   };
   on('change', (e) => e.target.type === 'date' && dates(e.target));
-  // Files dropped or pasted.
-  const give = (e, {files}) => {
-    const i = $('[data-drop] [type=file]');
-    if (i && files.length) { e.preventDefault(); i.files = files; i.dispatchEvent(new Event('change', {bubbles: true})); i.form.requestSubmit(); }
-  };
-  for (const n of ['dragover', 'drop']) on(n, (e) => { if (e.target.closest('[data-drop]')) { e.preventDefault(); give(e, e.dataTransfer); } });
-  on('paste', (e) => typing(e) || give(e, e.clipboardData));
   // A file that is too large is not sent: what was typed beside it would go with it.
-  on('change', (e) => {
-    const i = e.target; if (!i.dataset.max) return;
+  const fits = (i) => {
     const [n, unit] = i.dataset.max.split(' ');
     i.setCustomValidity([...i.files].some((f) => f.size > n * (unit === 'MB' ? 1048576 : 1024)) ? i.dataset.large : '');
     i.reportValidity();
-  });
+  };
+  on('change', (e) => e.target.dataset.max && fits(e.target));
+  // Files dropped or pasted.
+  const give = (e, {files}) => {
+    const i = $('[data-drop] [type=file]'); if (!i || !files.length) return;
+    e.preventDefault(); i.files = files; fits(i); i.form.requestSubmit();
+  };
+  for (const n of ['dragover', 'drop']) on(n, (e) => e.target.closest('[data-drop]') && (e.preventDefault(), give(e, e.dataTransfer)));
+  on('paste', (e) => typing(e) || give(e, e.clipboardData));
 })();

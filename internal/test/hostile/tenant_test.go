@@ -43,7 +43,7 @@ var meanings = map[string][]string{
 // nothing lists ids that are not looked up, with the reason.
 var nothing = map[string]string{
 	"recordId": "a filter of the log's own lines, whatever kind of record they are about", "userId": "a filter of the log's own lines",
-	"projectId": "a number of the client's own", "afterId": "a position in the order of ids, whether a record has it or not", "id": "must be the id of the path", "rdUserId": "a name at the Revenue Department",
+	"projectId": "a number of the client's own", "itemId": "a filter of the files of one record", "afterId": "a position in the order of ids, whether a record has it or not", "id": "must be the id of the path", "rdUserId": "a name at the Revenue Department",
 }
 
 // once lists routes that succeed only once, so a request with an own id would use them up.
