@@ -241,10 +241,11 @@ that were made before still have the bytes. Only the owner erases files.`,
 
 func filesSweepCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "sweep",
-		Short: "Delete the bytes of files that were deleted 7 days ago",
-		Long:  `Delete the bytes of files that no record has had for 7 days. A server does this every hour.`,
-		Args:  cobra.NoArgs,
+		Use:     "sweep",
+		Short:   "Delete the bytes of files that were deleted 7 days ago",
+		Long:    `Delete the bytes of files that no record has had for 7 days. A server does this every hour.`,
+		Example: "  kontor files sweep",
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
 				n, err := attachment.Sweep(ctx, d)

@@ -163,11 +163,9 @@
     i.reportValidity();
   };
   on('change', (e) => e.target.dataset.max && fits(e.target));
-  // Files dropped or pasted.
-  const give = (e, {files}) => {
-    const i = $('[data-drop] [type=file]'); if (!i || !files.length) return;
-    e.preventDefault(); i.files = files; fits(i); i.form.requestSubmit();
-  };
-  for (const n of ['dragover', 'drop']) on(n, (e) => e.target.closest('[data-drop]') && (e.preventDefault(), give(e, e.dataTransfer)));
-  on('paste', (e) => typing(e) || give(e, e.clipboardData));
+  // Pasted files. Dropped ones need no script.
+  on('paste', (e) => {
+    const i = $('[data-drop] [type=file]'), {files} = e.clipboardData; if (!i || !files.length || typing(e)) return;
+    i.files = files; fits(i); i.form.requestSubmit();
+  });
 })();
