@@ -44,7 +44,7 @@ type everything struct {
 	U       uint   `json:"u"`
 	U64     uint64 `json:"u64" null:"zero"`
 	Untold  map[string]*num.Qty
-	hidden  map[int]int
+	hidden  map[int]int            //lint:ignore U1000 must be passed over
 	Lists   [][]string             `json:"lists,omitempty"`
 	Any     any                    `json:"any"`
 	Maps    map[string]when.Date   `json:"maps,omitempty"`

@@ -2,7 +2,6 @@ package intake
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -11,15 +10,6 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/sheet"
 )
-
-func save(t *testing.T, name string, content []byte) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
 
 // workbook saves a sheet with a tax ID formatted with leading zeros, a date, and a formula.
 func workbook(t testing.TB, rows ...[]any) string {

@@ -123,9 +123,9 @@ func (e *database) canDistribute(ctx context.Context) error {
 	case err != nil:
 		return err
 	case coordinator == 0:
-		return errors.New("Citus does not know its coordinator; its superuser says SELECT citus_set_coordinator_host('NAME', PORT) first")
+		return errors.New("the database does not know its Citus coordinator; its superuser says SELECT citus_set_coordinator_host('NAME', PORT) first")
 	case nodes == 0:
-		return errors.New("Citus has no node for rows; its superuser says SELECT citus_add_node('NAME', PORT) first")
+		return errors.New("the database has no Citus node for rows; its superuser says SELECT citus_add_node('NAME', PORT) first")
 	}
 	return nil
 }
