@@ -22,6 +22,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/people"
 	"kontor/internal/secret"
+	"kontor/internal/webhook"
 )
 
 // policy allows pages to load only from this server, without inline code and without being
@@ -38,6 +39,7 @@ type Options struct {
 	Observe   func(api.Call)
 	Spool     *api.Spool       // for file downloads; nil creates one
 	Imports   *api.Slots       // for spreadsheet imports; nil creates them
+	Webhooks  *webhook.Courier // sends to webhook endpoints; nil creates one that sends nothing
 	Now       func() time.Time // for durations of calls; nil uses a zero clock
 }
 
@@ -83,6 +85,10 @@ func New(o Options, sections ...Section) *Site {
 	}
 	if s.Now == nil {
 		s.Now = func() time.Time { return time.Time{} }
+	}
+	if s.Webhooks == nil {
+		guard, _ := webhook.NewGuard(nil, false)
+		s.Webhooks = &webhook.Courier{Box: o.Secrets, Guard: guard}
 	}
 	s.words.Add("console/words.txt", commonWords)
 	for _, section := range sections {

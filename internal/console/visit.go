@@ -17,6 +17,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/people"
+	"kontor/internal/webhook"
 	"kontor/internal/when"
 )
 
@@ -304,6 +305,9 @@ func (v *Visit) Run(do func(ctx context.Context, d *db.DB, who access.Actor) err
 	v.site.counts.forget(v.actor)
 	return err
 }
+
+// Webhooks sends to webhook endpoints, outside of transactions.
+func (v *Visit) Webhooks() *webhook.Courier { return v.site.Webhooks }
 
 // Try runs do as a dry run.
 func (v *Visit) Try(do func(tx *db.Tx) error) error {

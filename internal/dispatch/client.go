@@ -3,6 +3,7 @@
 package dispatch
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -31,20 +32,22 @@ const (
 // Settings configure a client.
 type Settings struct {
 	Guard   *webhook.Guard
-	Proxy   *url.URL    // of the operator, which then decides about addresses
-	Version string      // of the program, for User-Agent
-	Roots   *tls.Config // nil trusts the authorities of the system
+	Proxy   *url.URL      // of the operator, which then decides about addresses
+	Version string        // of the program, for User-Agent
+	Roots   *tls.Config   // nil trusts the authorities of the system
+	Time    time.Duration // for an attempt; 0 is 15 seconds
 }
 
 // Client sends messages over HTTP.
 type Client struct {
 	agent   string
+	time    time.Duration           // for an attempt
 	clients map[string]*http.Client // by scheme
 }
 
 // NewClient returns a client. It does not read HTTP_PROXY.
 func NewClient(s Settings) *Client {
-	c := &Client{agent: "kontor/" + s.Version, clients: map[string]*http.Client{}}
+	c := &Client{agent: "kontor/" + s.Version, time: cmp.Or(s.Time, attemptTime), clients: map[string]*http.Client{}}
 	for _, scheme := range []string{"http", "https"} {
 		dialer := &net.Dialer{Timeout: connectTime, KeepAlive: -1}
 		transport := &http.Transport{
@@ -67,7 +70,7 @@ func NewClient(s Settings) *Client {
 // Send sends a message and returns what came of it, within 15 seconds.
 func (c *Client) Send(ctx context.Context, m webhook.Message) webhook.Outcome {
 	begun := time.Now()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), attemptTime)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.time)
 	defer cancel()
 	o := c.exchange(ctx, cancel, m)
 	o.Took = time.Since(begun)

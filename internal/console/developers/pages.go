@@ -1,4 +1,4 @@
-// Package developers is the pages of API keys and their requests.
+// Package developers is the pages of API keys, their requests, events and webhooks.
 package developers
 
 import (
@@ -6,7 +6,6 @@ import (
 	"embed"
 	"encoding/json"
 	"errors"
-	"fmt"
 
 	"kontor/internal/access"
 	"kontor/internal/console"
@@ -14,7 +13,6 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/keys"
-	"kontor/internal/people"
 	"kontor/internal/when"
 )
 
@@ -36,10 +34,23 @@ func Section() console.Section {
 			console.Post("/developers/keys/{id}", access.ManageKeys, revoke),
 			console.Get("/developers/keys/{id}/requests/{request}", access.ManageKeys, showRequest),
 			console.Get("/developers/events", access.ManageKeys, showEvents),
+			console.Get("/developers/webhooks", access.ManageWebhooks, showHooks),
+			console.Get("/developers/webhooks/new", access.ManageWebhooks, showNewHook),
+			console.Post("/developers/webhooks/new", access.ManageWebhooks, createHook),
+			console.Get("/developers/webhooks/{id}", access.ManageWebhooks, showHook),
+			console.Post("/developers/webhooks/{id}", access.ManageWebhooks, editHook),
+			console.Post("/developers/webhooks/{id}/status", access.ManageWebhooks, moveHook),
+			console.Post("/developers/webhooks/{id}/rotate", access.ManageWebhooks, rotateHook),
+			console.Post("/developers/webhooks/{id}/replay", access.ManageWebhooks, replayHook),
+			console.Post("/developers/webhooks/{id}/ping", access.ManageWebhooks, pingHook),
+			console.Post("/developers/webhooks/{id}/delete", access.ManageWebhooks, deleteHook),
+			console.Get("/developers/webhooks/{id}/deliveries/{delivery}", access.ManageWebhooks, showDelivery),
+			console.Post("/developers/webhooks/{id}/deliveries/{delivery}/resend", access.ManageWebhooks, resend),
 		},
 		Extra: []console.Link{
 			{Word: "New API key", Icon: "plus", Path: "/developers/keys", Group: "Actions"},
 			{Word: "Events", Icon: "clock", Path: "/developers/events"},
+			{Word: "Webhooks", Icon: "code", Path: "/developers/webhooks"},
 		},
 		Nav: []console.Link{
 			{Word: "Developers", Icon: "code", Path: "/developers", Order: 910, Keys: "g d"},
@@ -127,18 +138,8 @@ type newPage struct {
 
 func showNew(v *console.Visit) error {
 	p := newPage{Form: v.Form(keys.NewKey{UserID: v.Person.ID, Rate: keys.DefaultRate}), Most: keys.MaxRate}
-	who := v.Person.Actor(v.Company, "")
-	err := v.Look(func(r *db.Root) error {
-		all, err := people.Members(r, v.Company.OrgID)
-		for _, m := range all {
-			if m.IsActive && m.UserActive && who.MayActAs(m.UserID, m.Role) {
-				word := m.Name + ", " + v.T(string(m.Role))
-				if m.IsService() {
-					word = m.Name + ", " + v.T("service account")
-				}
-				p.Members = append(p.Members, console.Option{Value: fmt.Sprint(m.UserID), Word: word})
-			}
-		}
+	err := v.Look(func(r *db.Root) (err error) {
+		p.Members, err = actsAs(v, r)
 		return err
 	})
 	if err != nil {

@@ -133,4 +133,8 @@ var screens = []string{
 	"/developers/keys",
 	"/developers/keys/1",
 	"/developers/events",
+	"/developers/webhooks",
+	"/developers/webhooks/new",
+	"/developers/webhooks/1",
+	"/developers/webhooks/1/deliveries/1",
 }

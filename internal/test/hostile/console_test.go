@@ -60,12 +60,14 @@ var addresses = map[string][]string{
 	"/tax/filings/{id}":                              {"filing"},
 	"/tax/withholding/{form}/{month}/filings/{id}":   {"pndfiling"},
 	"/tax/withholding/{form}/{month}/filings/{id}/payments/{paymentId}": {"pndfiling pndpaid"},
-	"/tax/certificates/{id}":        {"certificate"},
-	"/settings/members/{id}":        {"user.member"},
-	"/settings/warehouses/{id}":     {"warehouse.WH02"},
-	"/settings/money/{id}":          {"bank.Till"},
-	"/developers/keys/{id}":         {"apikey"},
-	"/developers/keys/{id}/request": {"apikey request"},
+	"/tax/certificates/{id}":               {"certificate"},
+	"/settings/members/{id}":               {"user.member"},
+	"/settings/warehouses/{id}":            {"warehouse.WH02"},
+	"/settings/money/{id}":                 {"bank.Till"},
+	"/developers/keys/{id}":                {"apikey"},
+	"/developers/keys/{id}/request":        {"apikey request"},
+	"/developers/webhooks/{id}":            {"hook"},
+	"/developers/webhooks/{id}/deliveries": {"hook delivery"},
 }
 
 // spelled lists parts of addresses that are not records and exist in every company.

@@ -1,0 +1,241 @@
+package prove
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kontor/internal/test/dbtest"
+)
+
+// hookLog is a receiver that notes the numbers of the events it gets.
+type hookLog struct {
+	*httptest.Server
+	mu   sync.Mutex
+	seqs []int64
+}
+
+func newHookLog(t *testing.T) *hookLog {
+	t.Helper()
+	h := &hookLog{}
+	h.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var message struct{ Data struct{ Seq int64 } }
+		if json.NewDecoder(r.Body).Decode(&message) != nil {
+			w.WriteHeader(http.StatusBadRequest)
+			return
+		}
+		h.mu.Lock()
+		h.seqs = append(h.seqs, message.Data.Seq)
+		h.mu.Unlock()
+	}))
+	t.Cleanup(h.Close)
+	return h
+}
+
+// last returns the number of the last event, and how many messages came.
+func (h *hookLog) last() (seq int64, n int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.seqs) == 0 {
+		return 0, 0
+	}
+	return h.seqs[len(h.seqs)-1], len(h.seqs)
+}
+
+// faults returns the events that are missing or came before an earlier one did.
+func (h *hookLog) faults() (missing, early, doubled int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	seen, next := map[int64]bool{}, int64(0)
+	for _, seq := range h.seqs {
+		switch {
+		case seen[seq]:
+			doubled++
+		case next != 0 && seq != next:
+			if early++; seq > next {
+				missing += int(seq - next)
+			}
+			next = seq + 1
+		default:
+			next = seq + 1
+		}
+		seen[seq] = true
+	}
+	return missing, early, doubled
+}
+
+// hook creates an endpoint of a company that sends to an address.
+func hook(t *testing.T, p *program, c *company, address string) {
+	t.Helper()
+	if status, text := answered(t, p, c.key, "POST", "/webhooks", fmt.Sprintf(`{"url": %q}`, address)); status != http.StatusCreated {
+		t.Fatalf("POST /webhooks: %d %s", status, text)
+	}
+}
+
+// newestSeq returns the number of the newest event.
+func newestSeq(t *testing.T, p *program, c *company) int64 {
+	t.Helper()
+	_, text := answered(t, p, c.key, "GET", "/events?after=newest", "")
+	var page struct{ Data struct{ Newest string } }
+	var org uint32
+	var seq int64
+	if err := json.Unmarshal(text, &page); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fmt.Sscanf(page.Data.Newest, "evt_%d_%d_", &org, &seq); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return seq
+}
+
+// until waits until a receiver has an event, at most 120 seconds.
+func (h *hookLog) until(t *testing.T, seq int64) {
+	t.Helper()
+	for end := time.Now().Add(120 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if last, _ := h.last(); last >= seq {
+			return
+		}
+	}
+	last, n := h.last()
+	t.Errorf("event %d was not delivered within 120 seconds; the last of %d messages is %d", seq, n, last)
+}
+
+// TestWebhooksSurviveKills kills servers while they send, on SQLite the only one, on PostgreSQL
+// one of two. Every event arrives, in order.
+func TestWebhooksSurviveKills(t *testing.T) {
+	kills, writes := 1, 40
+	if long {
+		kills, writes = Count(t, "KONTOR_PROVE_HOOKS", 10), 200
+	}
+	for name, database := range map[string]string{"sqlite": "sqlite:" + filepath.Join(t.TempDir(), "kontor.db"), "postgres": dbtest.PostgresURL(t)} {
+		t.Run(name, func(t *testing.T) {
+			p := newProgram(t, database)
+			h := newHookLog(t)
+			p.flags = []string{"--webhook-allow", "127.0.0.0/8"}
+			n := 1
+			if name == "postgres" {
+				file := filepath.Join(t.TempDir(), "secret-key")
+				p.run("secret-key", "new", file)
+				p.flags, n = append(p.flags, "--secret-key-file", file), 2
+			}
+			servers := beside(t, p, n)
+			c := p.companies[0]
+			hook(t, servers[0], c, h.URL)
+			sent := 0
+			for k := range kills {
+				alive := servers[(k+1)%n]
+				for range writes {
+					if asked(t, alive, c.key, "POST", "/contacts", fmt.Sprintf(`{"name": "C%d", "contactType": "client"}`, sent)) == http.StatusCreated {
+						sent++
+					}
+				}
+				servers[k%n].kill()
+				if n == 2 {
+					h.until(t, newestSeq(t, alive, c))
+				}
+				servers[k%n].start()
+			}
+			newest := newestSeq(t, servers[0], c)
+			h.until(t, newest)
+			missing, early, doubled := h.faults()
+			for _, s := range servers {
+				s.stop()
+			}
+			if missing+early > 0 {
+				t.Errorf("%d events missing, %d out of order", missing, early)
+			}
+			Report(t, Row{Test: "servers killed while they send webhooks, " + name, Faults: kills, Requests: sent, Acked: sent, Lost: missing + early, Broken: p.check(),
+				Note: fmt.Sprintf("in order; %d sent twice", doubled)})
+		})
+	}
+}
+
+// TestSlowEndpointsDelayNobody has 64 endpoints of 16 companies that answer badly, and one that
+// answers well. Its events arrive, and memory stays bounded.
+func TestSlowEndpointsDelayNobody(t *testing.T) {
+	companies, writes := 4, 10
+	if long {
+		companies, writes = 16, 100
+	}
+	bad := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		switch {
+		case strings.HasPrefix(r.URL.Path, "/slow"):
+			select {
+			case <-r.Context().Done():
+			case <-time.After(20 * time.Second):
+			}
+		case strings.HasPrefix(r.URL.Path, "/endless"):
+			for r.Context().Err() == nil {
+				if _, err := w.Write(make([]byte, 32<<10)); err != nil {
+					return
+				}
+			}
+		case strings.HasPrefix(r.URL.Path, "/redirect"):
+			http.Redirect(w, r, "/slow", http.StatusFound)
+		case strings.HasPrefix(r.URL.Path, "/reset"):
+			connection, _, _ := w.(http.Hijacker).Hijack()
+			_ = connection.Close()
+		}
+	}))
+	t.Cleanup(bad.Close)
+	p := newProgram(t, "sqlite:"+filepath.Join(t.TempDir(), "kontor.db"))
+	p.flags = []string{"--webhook-allow", "127.0.0.0/8"}
+	for len(p.companies) < companies+1 {
+		p.companies = append(p.companies, p.newCompany(len(p.companies)+1))
+	}
+	p.start()
+	h := newHookLog(t)
+	good := p.companies[0]
+	hook(t, p, good, h.URL)
+	h.until(t, newestSeq(t, p, good)) // it has proved that it answers
+	for _, c := range p.companies[1:] {
+		for _, path := range []string{"/slow", "/endless", "/redirect", "/reset"} {
+			hook(t, p, c, bad.URL+path)
+		}
+	}
+	begun := memoryOf(t, p)
+	worst := time.Duration(0)
+	for n := range writes {
+		for _, c := range p.companies {
+			asked(t, p, c.key, "POST", "/contacts", fmt.Sprintf(`{"name": "C%d", "contactType": "client"}`, n))
+		}
+		from := time.Now()
+		h.until(t, newestSeq(t, p, good))
+		worst = max(worst, time.Since(from))
+	}
+	grown := memoryOf(t, p) - begun
+	missing, early, _ := h.faults()
+	p.stop()
+	if missing+early > 0 || grown > 64<<20 {
+		t.Errorf("%d missing, %d out of order, memory grew by %d MiB", missing, early, grown>>20)
+	}
+	Report(t, Row{Test: "bad webhook endpoints of other companies, sqlite", Faults: 4 * companies, Requests: writes, Acked: writes, Lost: missing + early, Broken: p.check(),
+		Note: fmt.Sprintf("longest delay of the good one %s; memory grew by %d MiB", worst.Round(10*time.Millisecond), grown>>20)})
+}
+
+// memoryOf returns the resident memory of a server, or 0 where it cannot be read.
+func memoryOf(t *testing.T, p *program) int64 {
+	t.Helper()
+	if runtime.GOOS != "linux" {
+		return 0
+	}
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", p.server.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all, resident int64
+	if _, err := fmt.Sscan(string(text), &all, &resident); err != nil {
+		t.Fatal(err)
+	}
+	return resident * int64(os.Getpagesize())
+}
