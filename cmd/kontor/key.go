@@ -166,11 +166,11 @@ func keyState(k keys.Key, now when.Unix, userActive bool) string {
 	return "active"
 }
 
-// keyPower describes the access and rate of a key.
+// keyPower describes the access and rate of a key. The default rate is --rate-limit of the server.
 func keyPower(k keys.Key) string {
-	rate := k.Rate
-	if rate == 0 {
-		rate = keys.DefaultRate
+	rate := "default rate"
+	if k.Rate != 0 {
+		rate = fmt.Sprintf("%d a minute", k.Rate)
 	}
 	power := "write"
 	switch {
@@ -179,7 +179,7 @@ func keyPower(k keys.Key) string {
 	case k.Propose:
 		power = "propose"
 	}
-	return fmt.Sprintf("%s, %d a minute", power, rate)
+	return power + ", " + rate
 }
 
 func moment(u when.Unix) string {

@@ -16,7 +16,7 @@ func TestReadOnlyAndRateLimitedKeys(t *testing.T) {
 			s.refused(2, "must be between 1 and 6000 requests a minute", append(create, "x", "--rate", rate)...)
 		}
 		list := s.ok("", "key", "list", "--org", "1")
-		if !strings.Contains(list, "read, 6000 a minute") || !strings.Contains(list, "write, 60 a minute") {
+		if !strings.Contains(list, "read, 6000 a minute") || !strings.Contains(list, "write, default rate") {
 			t.Errorf("%s", list)
 		}
 		v := s.serve()

@@ -236,7 +236,7 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 		DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests), Spool: spool, Imports: imports,
 		Hub: s.hub, Stop: stopped, Webhooks: s.webhooks,
 	}), site.New(console.Options{
-		DB: d, PublicURL: s.publicURL, Proxies: proxies, Secrets: s.secrets, Log: log, Observe: observe, Now: time.Now, Spool: spool, Imports: imports, Webhooks: s.webhooks,
+		DB: d, PublicURL: s.publicURL, Proxies: proxies, Secrets: s.secrets, Log: log, Observe: observe, Now: time.Now, Spool: spool, Imports: imports, RateLimit: s.rateLimit, Webhooks: s.webhooks,
 	})))
 	b.say("  Listening on %s. Press Ctrl-C to stop.", listener.Addr())
 	err := until(cmd.Context(), server, listener, func() {

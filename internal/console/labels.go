@@ -57,7 +57,7 @@ var fieldWords = map[string]string{
 	"expand":         "Send the record with each event",
 	"keepHours":      "Keep the previous secret (hours)",
 	"after":          "After event",
-	"setAside":       "First those that were set aside",
+	"setAside":       "Send set-aside events first",
 	"parentId":       "Parent account",
 	"broughtForward": "Excess VAT brought forward",
 	"excess":         "Excess",

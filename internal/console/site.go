@@ -39,6 +39,7 @@ type Options struct {
 	Observe   func(api.Call)
 	Spool     *api.Spool       // for file downloads; nil creates one
 	Imports   *api.Slots       // for spreadsheet imports; nil creates them
+	RateLimit int              // of keys without their own; 0 is api.RateLimit
 	Webhooks  *webhook.Courier // sends to webhook endpoints; nil creates one that sends nothing
 	Now       func() time.Time // for durations of calls; nil uses a zero clock
 }
@@ -85,6 +86,9 @@ func New(o Options, sections ...Section) *Site {
 	}
 	if s.Now == nil {
 		s.Now = func() time.Time { return time.Time{} }
+	}
+	if s.RateLimit == 0 {
+		s.RateLimit = api.RateLimit
 	}
 	if s.Webhooks == nil {
 		guard, _ := webhook.NewGuard(nil, false)

@@ -306,6 +306,9 @@ func (v *Visit) Run(do func(ctx context.Context, d *db.DB, who access.Actor) err
 	return err
 }
 
+// RateLimit is the number of requests a minute of a key without its own rate.
+func (v *Visit) RateLimit() int { return v.site.RateLimit }
+
 // Webhooks sends to webhook endpoints, outside of transactions.
 func (v *Visit) Webhooks() *webhook.Courier { return v.site.Webhooks }
 

@@ -123,7 +123,7 @@ func cause(err error) string {
 		return webhook.ErrRefused
 	case errors.As(err, &dns):
 		return webhook.ErrDNS
-	case errors.As(err, &certificate), errors.As(err, &record), errors.As(err, &alert), strings.Contains(err.Error(), "tls: "), strings.Contains(err.Error(), "TLS handshake"):
+	case errors.As(err, &certificate), errors.As(err, &record), errors.As(err, &alert), errors.Is(err, http.ErrSchemeMismatch), strings.Contains(err.Error(), "tls: "), strings.Contains(err.Error(), "TLS handshake"):
 		return webhook.ErrTLS
 	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():
 		return webhook.ErrTimeout

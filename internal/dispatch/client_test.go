@@ -13,7 +13,7 @@ import (
 	"kontor/internal/webhook"
 )
 
-// receivers that behave badly: each attempt ends in time, and only a little is read.
+// Endpoints that behave badly: each attempt ends in time, and only a little is read.
 func TestAnswersOfEndpoints(t *testing.T) {
 	sent := make(chan *http.Request, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -73,7 +73,8 @@ func TestAnswersOfEndpoints(t *testing.T) {
 	}
 }
 
-// A head that never ends, a name that turns private, TLS that is none.
+// A head that comes a byte at a time, plain HTTP instead of TLS, names that turn private: no
+// attempt takes longer than its time, and a private address is not connected to.
 func TestConnectionsOfEndpoints(t *testing.T) {
 	slow, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -90,6 +91,9 @@ func TestConnectionsOfEndpoints(t *testing.T) {
 			connected <- struct{}{}
 			go func() {
 				defer c.Close()
+				if _, err := c.Read(make([]byte, 1<<10)); err != nil {
+					return
+				}
 				for _, b := range []byte("HTTP/1.1 200 OK\r\nX-Slow: 1234567890") {
 					if _, err := c.Write([]byte{b}); err != nil {
 						return

@@ -20,11 +20,8 @@ import (
 // expired keys stay in the list and do not count.
 const Max = 20
 
-// The rate limit of a key in requests per minute: the default and the maximum.
-const (
-	DefaultRate = 60
-	MaxRate     = 6000
-)
+// MaxRate is the highest rate limit of a key, in requests per minute.
+const MaxRate = 6000
 
 // Key is an API key. Its secret is shown only once, when the key is created; only a hash is stored.
 type Key struct {

@@ -74,7 +74,9 @@ func factsText(facts feed.Raw) string {
 		}
 		var text string
 		switch {
-		case json.Unmarshal(value, &text) == nil && !bytes.Equal(value, []byte("null")):
+		case bytes.Equal(value, []byte("null")):
+			continue
+		case json.Unmarshal(value, &text) == nil:
 		case value[0] == '[':
 			var list []json.RawMessage
 			_ = json.Unmarshal(value, &list)

@@ -3,6 +3,7 @@ package developers
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -90,7 +91,7 @@ func show(v *console.Visit) error {
 	f.Limit = 50
 	p := page{Filter: f, Max: keys.Max, Kept: keys.RequestsKept}
 	err = v.Read(func(tx *db.Tx) (err error) {
-		if p.Keys, err = listKeys(tx); err != nil {
+		if p.Keys, err = listKeys(v, tx); err != nil {
 			return err
 		}
 		p.Requests, err = keys.ListRequests(tx, f)
@@ -107,17 +108,14 @@ func show(v *console.Visit) error {
 	return v.Show("developers.html", p)
 }
 
-func listKeys(tx *db.Tx) (out []key, err error) {
+func listKeys(v *console.Visit, tx *db.Tx) (out []key, err error) {
 	all, err := keys.List(tx)
 	if err != nil {
 		return nil, err
 	}
 	used, err := keys.UsedThisMinute(tx)
 	for _, k := range all {
-		one := key{Key: k, Used: used[k.ID], Limit: k.Rate}
-		if one.Limit == 0 {
-			one.Limit = keys.DefaultRate
-		}
+		one := key{Key: k, Used: used[k.ID], Limit: cmp.Or(k.Rate, v.RateLimit())}
 		switch {
 		case !k.RevokedAt.IsZero():
 			one.Status = "revoked"
@@ -137,7 +135,10 @@ type newPage struct {
 }
 
 func showNew(v *console.Visit) error {
-	p := newPage{Form: v.Form(keys.NewKey{UserID: v.Person.ID, Rate: keys.DefaultRate}), Most: keys.MaxRate}
+	filled := struct { // without a rate: that of the server
+		UserID uint32 `json:"userId"`
+	}{v.Person.ID}
+	p := newPage{Form: v.Form(filled), Most: keys.MaxRate}
 	err := v.Look(func(r *db.Root) (err error) {
 		p.Members, err = actsAs(v, r)
 		return err
@@ -174,7 +175,13 @@ func create(v *console.Visit) error {
 	if !now {
 		return v.Go(location)
 	}
-	return v.Show("made.html", made)
+	return v.Show("made.html", madePage{made, cmp.Or(made.Rate, v.RateLimit())})
+}
+
+// madePage is a new key with its secret.
+type madePage struct {
+	keys.Created
+	Limit int
 }
 
 // keyPage is one key, with the form that revokes it.
@@ -189,7 +196,7 @@ func find(v *console.Visit) (found key, err error) {
 		return found, err
 	}
 	err = v.Read(func(tx *db.Tx) error {
-		all, err := listKeys(tx)
+		all, err := listKeys(v, tx)
 		for _, k := range all {
 			if k.ID == id {
 				found = k

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -18,6 +19,8 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/sales"
+	"kontor/internal/test/firm"
+	"kontor/internal/webhook"
 )
 
 // looks lists the themes, languages and window sizes of screenshots.
@@ -79,9 +82,11 @@ func TestScreens(t *testing.T) {
 	}
 }
 
-// furnish adds a record that the demo company does not have: a payment for two invoices.
+// furnish adds records that the demo company does not have: a payment for two invoices, and a
+// webhook endpoint with a test message.
 func furnish(server *Server) {
 	server.T.Helper()
+	subscribe(server)
 	server.Act(func(tx *db.Tx) error {
 		owed, err := sales.List(tx, sales.Filter{Status: "unpaid", Type: "IV", Order: "oldest", Page: input.Page{Page: 1, Limit: 100}})
 		if err != nil {
@@ -104,6 +109,36 @@ func furnish(server *Server) {
 			return err
 		}
 		return errors.New("no customer of the demo company has two open invoices")
+	})
+}
+
+// subscribe creates a webhook endpoint, and sends a test message to it.
+func subscribe(server *Server) {
+	server.T.Helper()
+	ctx, courier := context.Background(), server.Site.Webhooks
+	in := webhook.New{Fields: webhook.Fields{URL: "https://shop.example/kontor", Description: "Online shop", Types: []string{"sales.*", "stock.moved"}}}
+	if err := courier.PrepareNew(ctx, &in); err != nil {
+		server.T.Fatal(err)
+	}
+	var made webhook.Created
+	server.Act(func(tx *db.Tx) (err error) {
+		made, err = webhook.Create(tx, in)
+		return err
+	})
+	ping := webhook.Ping{ID: made.ID}
+	who, err := firm.Actor(server.DB, server.Org, server.Owner)
+	if err == nil {
+		err = courier.SendPing(ctx, server.DB, who, &ping, false)
+	}
+	if err != nil {
+		server.T.Fatal(err)
+	}
+	server.Act(func(tx *db.Tx) error {
+		sent, err := webhook.StorePing(tx, ping)
+		if path := fmt.Sprintf("/developers/webhooks/%d/deliveries/%d", made.ID, sent.ID); err == nil && !slices.Contains(screens, path) {
+			return fmt.Errorf("screens should have %s", path)
+		}
+		return err
 	})
 }
 

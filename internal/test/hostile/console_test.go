@@ -147,7 +147,7 @@ func newOffice(t *testing.T) *office {
 			t.Fatal(err)
 		}
 	}
-	o.site = site.New(console.Options{DB: s.db, Log: slog.New(slog.NewJSONHandler(s.log, nil))})
+	o.site = site.New(console.Options{DB: s.db, Log: slog.New(slog.NewJSONHandler(s.log, nil)), Webhooks: s.webhooks})
 	for _, section := range o.site.Sections() {
 		for _, p := range section.Pages {
 			method, path := p.Address()
