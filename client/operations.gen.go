@@ -968,6 +968,28 @@ func (c *Client) GetPurchaseDocumentPdf(ctx context.Context, id int64, query Get
 	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/purchase/documents/" + number(id) + "/pdf", query: query, wrapped: true}, options)
 }
 
+// GetContactStatementPdfQuery has the parameters of GetContactStatementPdf. Zero values are not sent.
+type GetContactStatementPdfQuery struct {
+	// open lists what is unpaid at the end of a day; activity lists what was charged and paid in a
+	// period.
+	Mode string `query:"mode"`
+	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
+	FromDate string `query:"fromDate"`
+	// Last day (YYYY-MM-DD). Defaults to today.
+	ToDate string `query:"toDate"`
+	// Report date of mode open (YYYY-MM-DD). Defaults to toDate.
+	AsOf string `query:"asOf"`
+	// Only this currency.
+	Currency string `query:"currency"`
+	// Language: th, en or both. Defaults to the language of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetContactStatementPdf calls GET /contacts/{id}/statement/pdf. Get a statement of account as PDF.
+func (c *Client) GetContactStatementPdf(ctx context.Context, id int64, query GetContactStatementPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/contacts/" + number(id) + "/statement/pdf", query: query, wrapped: true}, options)
+}
+
 // ImportBankStatement calls POST /bank-statements. Import a bank statement.
 func (c *Client) ImportBankStatement(ctx context.Context, body BankStatementNew, options ...Option) (*BankStatementImported, error) {
 	return send[*BankStatementImported](ctx, c, request{method: "POST", path: "/bank-statements", body: body, keyed: true, wrapped: true}, options)
@@ -1531,6 +1553,64 @@ func (c *Client) GetAgedPayablesPdf(ctx context.Context, query GetAgedPayablesPd
 // GetAgedPayablesPdfFile returns the report as a file: format is csv or xlsx.
 func (c *Client) GetAgedPayablesPdfFile(ctx context.Context, query GetAgedPayablesPdfQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/aged-payables/pdf", query: query, format: format, wrapped: true}, options)
+}
+
+// GetStatementQuery has the parameters of GetStatement. Zero values are not sent.
+type GetStatementQuery struct {
+	// The customer.
+	ContactID int64 `query:"contactId"`
+	// open lists what is unpaid at the end of a day; activity lists what was charged and paid in a
+	// period, with the balance after each.
+	Mode string `query:"mode"`
+	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
+	FromDate string `query:"fromDate"`
+	// Last day (YYYY-MM-DD). Defaults to today.
+	ToDate string `query:"toDate"`
+	// Report date of mode open (YYYY-MM-DD). Defaults to toDate.
+	AsOf string `query:"asOf"`
+	// Only this currency.
+	Currency string `query:"currency"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetStatement calls GET /reports/statement. Statement of account.
+func (c *Client) GetStatement(ctx context.Context, query GetStatementQuery, options ...Option) (*ReportAccountStatement, error) {
+	return send[*ReportAccountStatement](ctx, c, request{method: "GET", path: "/reports/statement", query: query, wrapped: true}, options)
+}
+
+// GetStatementFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetStatementFile(ctx context.Context, query GetStatementQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/statement", query: query, format: format, wrapped: true}, options)
+}
+
+// GetStatementPdfQuery has the parameters of GetStatementPdf. Zero values are not sent.
+type GetStatementPdfQuery struct {
+	// The customer.
+	ContactID int64 `query:"contactId"`
+	// open lists what is unpaid at the end of a day; activity lists what was charged and paid in a
+	// period, with the balance after each.
+	Mode string `query:"mode"`
+	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
+	FromDate string `query:"fromDate"`
+	// Last day (YYYY-MM-DD). Defaults to today.
+	ToDate string `query:"toDate"`
+	// Report date of mode open (YYYY-MM-DD). Defaults to toDate.
+	AsOf string `query:"asOf"`
+	// Only this currency.
+	Currency string `query:"currency"`
+	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	Lang string `query:"lang"`
+}
+
+// GetStatementPdf calls GET /reports/statement/pdf. Statement of account as PDF.
+func (c *Client) GetStatementPdf(ctx context.Context, query GetStatementPdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/statement/pdf", query: query, wrapped: true}, options)
+}
+
+// GetStatementPdfFile returns the report as a file: format is csv or xlsx.
+func (c *Client) GetStatementPdfFile(ctx context.Context, query GetStatementPdfQuery, format string, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/statement/pdf", query: query, format: format, wrapped: true}, options)
 }
 
 // GetStockValuationQuery has the parameters of GetStockValuation. Zero values are not sent.

@@ -3306,6 +3306,93 @@ type PurchaseTaxInvoice struct {
 	Reason *string `json:"reason,omitempty"`
 }
 
+// ReportAccountStatement is the statement of account of a customer. In mode open, fromDate and
+// toDate are the day.
+type ReportAccountStatement struct {
+	// Name of the report, as in its path.
+	Name string `json:"name"`
+	// The organization.
+	Organization ReportCompany `json:"organization"`
+	// Base currency. All amounts are in this currency.
+	Currency string `json:"currency"`
+	// First day.
+	FromDate string `json:"fromDate"`
+	// Last day.
+	ToDate string `json:"toDate"`
+	// Entries created after this time are excluded. Null means no limit.
+	KnownAt *string `json:"knownAt"`
+	// When the report was generated (Unix seconds).
+	GeneratedAt int64 `json:"generatedAt"`
+	// The customer.
+	ContactID int64 `json:"contactId"`
+	// Code of the customer.
+	ContactCode string `json:"contactCode"`
+	// Name of the customer.
+	ContactName string `json:"contactName"`
+	// open or activity. One of: open, activity.
+	Mode string `json:"mode"`
+	// The rows by currency, oldest first.
+	Rows []ReportAccountStatementRow `json:"rows"`
+	// Sums by currency.
+	Totals ReportAccountStatementTotals `json:"totals"`
+}
+
+// ReportAccountStatementRow is an open document, or a movement.
+type ReportAccountStatementRow struct {
+	// Currency of the document. The amounts of the row are in it.
+	Currency string `json:"currency"`
+	// Document date, or date of the posting.
+	Date string `json:"date"`
+	// Document type.
+	DocumentType string `json:"documentType"`
+	// Document number.
+	Number string `json:"number"`
+	// Number in the previous books. Empty if there is none.
+	OriginalNumber string `json:"originalNumber"`
+	// Due date. Null if there is none, and in mode activity.
+	DueDate *string `json:"dueDate"`
+	// Days overdue. 0 or negative if the document is not due yet. Null in mode activity.
+	DaysOverdue *int `json:"daysOverdue"`
+	// Amount of the document. In mode activity, what the customer owes more; less is negative.
+	Amount Decimal `json:"amount"`
+	// Open amount. Null in mode activity.
+	OutstandingAmount *Decimal `json:"outstandingAmount"`
+	// Balance after the movement. Null in mode open.
+	Balance *Decimal `json:"balance"`
+	// Links to details: document, or entry and document.
+	Links map[string]string `json:"links"`
+}
+
+// ReportAccountStatementSum is the sums of one currency.
+type ReportAccountStatementSum struct {
+	// The currency.
+	Currency string `json:"currency"`
+	// Balance before the period. Null in mode open.
+	Opening *Decimal `json:"opening"`
+	// Not due yet.
+	NotDue Decimal `json:"notDue"`
+	// Overdue for 1 to 30 days.
+	Days1to30 Decimal `json:"days1to30"`
+	// Overdue for 31 to 60 days.
+	Days31to60 Decimal `json:"days31to60"`
+	// Overdue for 61 to 90 days.
+	Days61to90 Decimal `json:"days61to90"`
+	// Overdue for more than 90 days.
+	Over90 Decimal `json:"over90"`
+	// Total open amount.
+	Total Decimal `json:"total"`
+	// Credit of the customer from credit notes, not used or refunded.
+	CreditAmount Decimal `json:"creditAmount"`
+	// What the customer owes: open documents less credit.
+	Balance Decimal `json:"balance"`
+}
+
+// ReportAccountStatementTotals is the sums by currency.
+type ReportAccountStatementTotals struct {
+	// One for each currency with rows, an opening balance or credit.
+	Currencies []ReportAccountStatementSum `json:"currencies"`
+}
+
 // ReportAged is an aging report: open balances at the end of a day. Amounts are in base
 // currency, as posted.
 type ReportAged struct {

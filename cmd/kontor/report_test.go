@@ -21,7 +21,7 @@ func TestReportsEqualAPIReports(t *testing.T) {
 		}
 		s.ok("", "bank", "import", "--org", "1", "--user", "owner@demo.test", "--bank", "1", statement)
 		needs := map[string][2]string{"general-ledger": {"--account-id=6", "accountId=6"}, "stock-card": {"--product-id=1", "productId=1"},
-			"bank-reconciliation": {"--bank-id=1", "bankId=1"}}
+			"bank-reconciliation": {"--bank-id=1", "bankId=1"}, "statement": {"--contact-id=1", "contactId=1"}}
 		for _, kind := range report.All() {
 			for _, format := range []string{"csv", "xlsx"} {
 				path := filepath.Join(t.TempDir(), "report")

@@ -112,6 +112,9 @@ func (d *drawing) sumRows() part {
 
 // signatures are lines to sign and date on.
 func (d *drawing) signatures() part {
+	if len(d.Signs) == 0 {
+		return part{0, func() {}}
+	}
 	room := 34 * typeset.Point
 	lines := 1
 	wrapped := make([][]typeset.Line, len(d.Signs))

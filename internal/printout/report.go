@@ -34,6 +34,8 @@ type Report struct {
 	open    string
 	sums    []num.Money // of the open group, by column
 	rows    []string
+	sheets  []Print // of a statement of account, instead of rows
+	lay     func(report.AccountStatement) ([]Print, error)
 }
 
 // printedColumn is a column with the field that it shows.
@@ -62,6 +64,7 @@ func ReadReport(tx *db.Tx, language string, write func(report.Table) error) (*Re
 	}
 	form := Form{Language: language}.of(tx, company)
 	r := &Report{tongue: tongueOf(form.Language), company: company, places: currency.Places(tx.Currency, tx.Currency), zone: tx.Zone}
+	r.lay = func(st report.AccountStatement) ([]Print, error) { return statements(tx, form.Language, st) }
 	return r, write(r)
 }
 
@@ -73,6 +76,11 @@ func (r *Report) Write([]byte) (int, error) {
 // Begin chooses the columns and begins with the opening balance.
 func (r *Report) Begin(about report.Heading, totals any, columns []string) error {
 	r.about, r.totals, r.group = about, report.Fields(totals), -1
+	if about.Statement != nil {
+		var err error
+		r.sheets, err = r.lay(*about.Statement)
+		return err
+	}
 	var known bool
 	if r.layout, known = reportLayouts[about.Name]; !known {
 		r.layout = reportLayout{title: about.Name, columns: slices.DeleteFunc(slices.Clone(columns), func(name string) bool {
@@ -130,6 +138,9 @@ func (r *Report) firstText() int {
 
 // Row adds a row, after the heading of its group.
 func (r *Report) Row(cells ...any) error {
+	if r.sheets != nil {
+		return nil
+	}
 	if r.group >= 0 {
 		if section := fmt.Sprint(cells[r.group]); section != r.open {
 			if err := r.endGroup(); err != nil {
@@ -185,6 +196,9 @@ func (r *Report) endGroup() error {
 
 // Total adds the totals. The first cell is the word for them, in English.
 func (r *Report) Total(cells ...any) error {
+	if r.sheets != nil {
+		return nil
+	}
 	cells[0] = nil
 	if len(r.rows) == 0 {
 		if err := r.add(headingRow, []string{r.T("No rows")}); err != nil {

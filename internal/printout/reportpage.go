@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"kontor/internal/files"
 	"kontor/internal/typeset"
 )
 
@@ -22,6 +23,11 @@ func DrawReport(ctx context.Context, r *Report) (File, error) {
 		return File{}, err
 	}
 	defer done()
+	if r.sheets != nil {
+		pdf, pages, err := render(ctx, r.sheets)
+		name := r.about.Name + "-" + files.ASCIIName(r.sheets[0].Number) + ".pdf"
+		return File{Name: name, Bytes: pdf, About: fmt.Sprintf("paper/1; state=report; pages=%d", pages)}, err
+	}
 	pdf, pages, err := r.render(ctx)
 	return File{Name: r.about.Name + ".pdf", Bytes: pdf, About: fmt.Sprintf("paper/1; state=report; pages=%d", pages)}, err
 }

@@ -67,6 +67,7 @@ type Sheet struct {
 	Mode    string // says that prices include VAT; or empty
 	Bills   []Bill // invoices listed instead of lines
 	BillSum string // heading of their last column
+	Moves   []Move // movements of a statement of account instead of lines
 	Note    string
 	Words   []string
 	Code    *Code

@@ -33,6 +33,11 @@ func (d *drawing) tableColumns() []column {
 			{d.each("Total"), 314236, 60 * point, true}, {d.each("Settled before"), 378236, 60 * point, true}, {strings.Split(d.BillSum, " / "), 442236, 64 * point, true},
 		}
 	}
+	if len(d.Moves) > 0 {
+		return []column{{d.each("Date"), 0, 70 * point, false}, {d.each("Document"), 74 * point, 176236, false},
+			{d.each("Charge"), 254236, 80 * point, true}, {d.each("Payment"), 340236, 80 * point, true}, {d.each("Balance"), 426236, 80 * point, true},
+		}
+	}
 	item := column{d.each("Item"), 26 * point, 184236, false}
 	vat := typeset.Length(0)
 	if d.ByLine {
@@ -89,6 +94,9 @@ func (d *drawing) rows(most typeset.Length) (out []row) {
 	for _, b := range d.Bills {
 		values := cells{strconv.Itoa(b.Number), "", b.Date, b.Due, b.Total, b.Before, b.Sum}
 		out = append(out, d.tableRows(b.Text, b.More, values, b.amount, most)...)
+	}
+	for _, m := range d.Moves {
+		out = append(out, d.tableRows(m.Text, m.More, cells{m.Date, "", m.Charge, m.Payment, m.Balance}, m.amount, most)...)
 	}
 	if d.Note != "" {
 		out = append(out, d.noteRows()...)

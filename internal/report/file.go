@@ -30,6 +30,7 @@ func All() []Kind {
 		kind("journal", JournalOf, WriteJournal),
 		kind("aged-receivables", AgedReceivablesOf, WriteAgedReceivables),
 		kind("aged-payables", AgedPayablesOf, WriteAgedPayables),
+		kind("statement", AccountStatementOf, WriteAccountStatement),
 		kind("stock-valuation", StockValuationOf, WriteStockValuation),
 		kind("stock-card", StockCardOf, WriteStockCard),
 		kind("sales", SalesOf, WriteSales),

@@ -129,6 +129,7 @@ func questions(tx *db.Tx) (map[string][]string, error) {
 		"bank-reconciliation": {fmt.Sprintf("bankId=%d", banks[0].ID)},
 		"aged-receivables":    {"", "asOf=" + tx.Today().AddDays(-20).String()},
 		"aged-payables":       {""},
+		"statement":           {"contactId=1", "contactId=1&mode=activity&fromDate=2020-01-01"},
 		"stock-valuation":     {""},
 		"vat-output":          {"month=" + when.MonthOf(tx.Today()).Add(-1).String(), "detail=true&month=" + when.MonthOf(tx.Today()).Add(-1).String()},
 		"vat-input":           {""},
@@ -162,7 +163,7 @@ func TestFilesHaveTheRowsOfTheAnswer(t *testing.T) {
 					printed = append(printed, collect(t, tx, kind, query, languages[i%len(languages)]))
 				}
 			}
-			return nil
+			return accountsAgree(t, tx)
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -176,6 +177,39 @@ func TestFilesHaveTheRowsOfTheAnswer(t *testing.T) {
 			t.Errorf("%v %v", found, err)
 		}
 	})
+}
+
+// accountsAgree finds that the activity of every customer ends with what is open, less the credit.
+func accountsAgree(t *testing.T, tx *db.Tx) error {
+	t.Helper()
+	customers, err := contact.List(tx, contact.Filter{})
+	if err != nil {
+		return err
+	}
+	rows := 0
+	for _, c := range customers.Items {
+		out, err := report.AccountStatementOf(tx, report.AccountStatementQuery{ContactID: c.ID, Mode: "activity"})
+		if err != nil {
+			return err
+		}
+		ends := map[string]num.Money{}
+		for _, sum := range out.Totals.Currencies {
+			ends[sum.Currency] = *sum.Opening
+		}
+		for _, r := range out.Rows {
+			ends[r.Currency] = *r.Balance
+			rows++
+		}
+		for _, sum := range out.Totals.Currencies {
+			if ends[sum.Currency] != sum.Balance {
+				t.Errorf("%s owes %s %s, its activity ends with %s", c.Code, sum.Balance, sum.Currency, ends[sum.Currency])
+			}
+		}
+	}
+	if rows < 20 {
+		t.Errorf("only %d movements", rows)
+	}
+	return nil
 }
 
 // collect reads a report for printing.
@@ -293,7 +327,7 @@ func pageOf(tx *db.Tx, kind report.Kind, in any, head []string) (rows [][]string
 
 // exact are the ends of the names of fields that are no amounts of money: they have the decimals
 // they need.
-var exact = []string{"Id", "seq", "box", "key", "documents", "days", "quantity", "quantityIn", "quantityOut", "averageCost", "rate"}
+var exact = []string{"Id", "seq", "box", "key", "documents", "days", "daysOverdue", "quantity", "quantityIn", "quantityOut", "averageCost", "rate"}
 
 // cellOf is a member of a row as a CSV file writes it.
 func cellOf(name string, v any) string {

@@ -10,7 +10,8 @@ type Heading struct {
 	Month                  when.Month
 	KnownAt                when.Stamp
 	GeneratedAt            when.Unix
-	Subject                string // the account, product or contact; empty for all
+	Subject                string            // the account, product or contact; empty for all
+	Statement              *AccountStatement // of a statement of account, which is printed as a document
 }
 
 func (h PeriodHead) heading() Heading {

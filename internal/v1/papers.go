@@ -5,9 +5,12 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/api"
+	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/printout"
+	"kontor/internal/report"
+	"kontor/internal/when"
 )
 
 // paperQuery selects a document and how it is printed.
@@ -33,6 +36,8 @@ func papers() []api.Route {
 			Missing(fault.SalesDocumentNotFound).Named("getSalesDocumentPdf").Says("Get a sales document as PDF", text),
 		api.OnPaper("GET /purchase/documents/{id}/pdf", access.ReadPurchases, drawn(printout.Purchase), fault.NotFound, fault.Conflict).
 			Named("getPurchaseDocumentPdf").Says("Get a purchase document as PDF", text),
+		api.OnPaper("GET /contacts/{id}/statement/pdf", access.ReadReports, drawnStatement, fault.NotFound).
+			Named("getContactStatementPdf").Says("Get a statement of account as PDF", "Answers 303 with the address of the PDF, which takes the same key: what a customer owes, with the parameters of the report statement."),
 	)
 }
 
@@ -48,4 +53,30 @@ func drawn(read paperRead) func(*db.Tx, paperQuery) (api.Drawing, error) {
 			return api.Paper{Name: file.Name, About: file.About, Bytes: file.Bytes}, err
 		}, nil
 	}
+}
+
+// statementQuery selects a customer and what the statement lists.
+type statementQuery struct {
+	// Id of the contact.
+	ID uint32 `path:"id"`
+	// open lists what is unpaid at the end of a day; activity lists what was charged and paid in a
+	// period.
+	Mode string `query:"mode" validate:"omitempty,oneof=open activity" default:"open"`
+	report.Period
+	// Report date of mode open (YYYY-MM-DD). Defaults to toDate.
+	AsOf when.Date `query:"asOf"`
+	// Only this currency.
+	Currency string `query:"currency" validate:"omitempty,max=3"`
+	// Language: th, en or both. Defaults to the language of the company's country.
+	Lang string `query:"lang" validate:"omitempty,oneof=th en both"`
+}
+
+// drawnStatement reads and draws the statement of account of a contact.
+func drawnStatement(tx *db.Tx, in statementQuery) (api.Drawing, error) {
+	if _, err := contact.Get(tx, contact.ByID{ID: in.ID}); err != nil {
+		return nil, err
+	}
+	return printed(report.WriteAccountStatement)(tx, report.AccountStatementQuery{
+		ContactID: in.ID, Mode: in.Mode, Period: in.Period, AsOf: in.AsOf, Currency: in.Currency, Form: report.Form{Lang: in.Lang},
+	})
 }

@@ -33,6 +33,8 @@ func reports() []api.Route {
 				Says("Aged receivables", "Open customer balances at the end of a day, by age. Includes documents that were paid or voided later."),
 			reported("aged-payables", "getAgedPayables", report.AgedPayablesOf, report.WriteAgedPayables).
 				Says("Aged payables", "Open supplier balances at the end of a day, by age."),
+			reported("statement", "getStatement", report.AccountStatementOf, report.WriteAccountStatement).
+				Says("Statement of account", "What a customer owes: the open documents at the end of a day, or what was charged and paid in a period. Amounts are in the currency of the documents. The balance equals the open documents less the credit of credit notes."),
 			reported("stock-valuation", "getStockValuation", report.StockValuationOf, report.WriteStockValuation).
 				Says("Stock valuation", "Stock quantity and book value by warehouse at the end of a day."),
 			reported("stock-card", "getStockCard", report.StockCardOf, report.WriteStockCard).

@@ -527,6 +527,11 @@ export abstract class Operations {
     return this.send({ method: "GET", path: `/purchase/documents/${id}/pdf`, query, wrapped: true }, options);
   }
 
+  /** Get a statement of account as PDF. GET /contacts/{id}/statement/pdf */
+  getContactStatementPdf(id: number, query: t.GetContactStatementPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/contacts/${id}/statement/pdf`, query, wrapped: true }, options);
+  }
+
   /** Import a bank statement. POST /bank-statements */
   importBankStatement(body: t.BankStatementNew, options?: CallOptions): Promise<t.BankStatementImported> {
     return this.send({ method: "POST", path: `/bank-statements`, body, keyed: true, wrapped: true }, options);
@@ -790,6 +795,26 @@ export abstract class Operations {
   /** The same report as a file. */
   getAgedPayablesPdfFile(query: t.GetAgedPayablesPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/aged-payables/pdf`, query, wrapped: true, file: true, format }, options);
+  }
+
+  /** Statement of account. GET /reports/statement */
+  getStatement(query: t.GetStatementQuery = {}, options?: CallOptions): Promise<t.ReportAccountStatement> {
+    return this.send({ method: "GET", path: `/reports/statement`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getStatementFile(query: t.GetStatementQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/statement`, query, wrapped: true, file: true, format }, options);
+  }
+
+  /** Statement of account as PDF. GET /reports/statement/pdf */
+  getStatementPdf(query: t.GetStatementPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/reports/statement/pdf`, query, wrapped: true }, options);
+  }
+
+  /** The same report as a file. */
+  getStatementPdfFile(query: t.GetStatementPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/statement/pdf`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Stock valuation. GET /reports/stock-valuation */

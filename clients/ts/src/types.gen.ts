@@ -3207,6 +3207,92 @@ export interface PurchaseTaxInvoice {
   reason?: "no_invoice" | "incomplete" | "not_business" | "entertainment" | "passenger_car" | "abbreviated" | "not_registrant" | "expired" | "" | null;
 }
 
+/** The statement of account of a customer. In mode open, fromDate and toDate are the day. */
+export interface ReportAccountStatement {
+  /** Name of the report, as in its path. */
+  name: string;
+  /** The organization. */
+  organization: ReportCompany;
+  /** Base currency. All amounts are in this currency. */
+  currency: string;
+  /** First day. */
+  fromDate: string;
+  /** Last day. */
+  toDate: string;
+  /** Entries created after this time are excluded. Null means no limit. */
+  knownAt: string | null;
+  /** When the report was generated (Unix seconds). */
+  generatedAt: number;
+  /** The customer. */
+  contactId: number;
+  /** Code of the customer. */
+  contactCode: string;
+  /** Name of the customer. */
+  contactName: string;
+  /** open or activity. */
+  mode: "open" | "activity";
+  /** The rows by currency, oldest first. */
+  rows: ReportAccountStatementRow[];
+  /** Sums by currency. */
+  totals: ReportAccountStatementTotals;
+}
+
+/** An open document, or a movement. */
+export interface ReportAccountStatementRow {
+  /** Currency of the document. The amounts of the row are in it. */
+  currency: string;
+  /** Document date, or date of the posting. */
+  date: string;
+  /** Document type. */
+  documentType: string;
+  /** Document number. */
+  number: string;
+  /** Number in the previous books. Empty if there is none. */
+  originalNumber: string;
+  /** Due date. Null if there is none, and in mode activity. */
+  dueDate: string | null;
+  /** Days overdue. 0 or negative if the document is not due yet. Null in mode activity. */
+  daysOverdue: number | null;
+  /** Amount of the document. In mode activity, what the customer owes more; less is negative. */
+  amount: number;
+  /** Open amount. Null in mode activity. */
+  outstandingAmount: number | null;
+  /** Balance after the movement. Null in mode open. */
+  balance: number | null;
+  /** Links to details: document, or entry and document. */
+  links: Record<string, string>;
+}
+
+/** The sums of one currency. */
+export interface ReportAccountStatementSum {
+  /** The currency. */
+  currency: string;
+  /** Balance before the period. Null in mode open. */
+  opening: number | null;
+  /** Not due yet. */
+  notDue: number;
+  /** Overdue for 1 to 30 days. */
+  days1to30: number;
+  /** Overdue for 31 to 60 days. */
+  days31to60: number;
+  /** Overdue for 61 to 90 days. */
+  days61to90: number;
+  /** Overdue for more than 90 days. */
+  over90: number;
+  /** Total open amount. */
+  total: number;
+  /** Credit of the customer from credit notes, not used or refunded. */
+  creditAmount: number;
+  /** What the customer owes: open documents less credit. */
+  balance: number;
+}
+
+/** The sums by currency. */
+export interface ReportAccountStatementTotals {
+  /** One for each currency with rows, an opening balance or credit. */
+  currencies: ReportAccountStatementSum[];
+}
+
 /** An aging report: open balances at the end of a day. Amounts are in base currency, as posted. */
 export interface ReportAged {
   /** Name of the report, as in its path. */
@@ -6214,6 +6300,22 @@ export interface GetPurchaseDocumentPdfQuery {
   as?: "issued" | "";
 }
 
+/** Parameters of getContactStatementPdf. */
+export interface GetContactStatementPdfQuery {
+  /** open lists what is unpaid at the end of a day; activity lists what was charged and paid in a period. */
+  mode?: "open" | "activity" | "";
+  /** First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate. */
+  fromDate?: string;
+  /** Last day (YYYY-MM-DD). Defaults to today. */
+  toDate?: string;
+  /** Report date of mode open (YYYY-MM-DD). Defaults to toDate. */
+  asOf?: string;
+  /** Only this currency. */
+  currency?: string;
+  /** Language: th, en or both. Defaults to the language of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
 /** Parameters of listBankStatements. */
 export interface ListBankStatementsQuery {
   /** Only statements of this money account. */
@@ -6464,6 +6566,42 @@ export interface GetAgedPayablesPdfQuery {
   asOf?: string;
   /** Only this contact. */
   contactId?: number;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getStatement. */
+export interface GetStatementQuery {
+  /** The customer. */
+  contactId?: number;
+  /** open lists what is unpaid at the end of a day; activity lists what was charged and paid in a period, with the balance after each. */
+  mode?: "open" | "activity" | "";
+  /** First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate. */
+  fromDate?: string;
+  /** Last day (YYYY-MM-DD). Defaults to today. */
+  toDate?: string;
+  /** Report date of mode open (YYYY-MM-DD). Defaults to toDate. */
+  asOf?: string;
+  /** Only this currency. */
+  currency?: string;
+  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  lang?: "th" | "en" | "both" | "";
+}
+
+/** Parameters of getStatementPdf. */
+export interface GetStatementPdfQuery {
+  /** The customer. */
+  contactId?: number;
+  /** open lists what is unpaid at the end of a day; activity lists what was charged and paid in a period, with the balance after each. */
+  mode?: "open" | "activity" | "";
+  /** First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate. */
+  fromDate?: string;
+  /** Last day (YYYY-MM-DD). Defaults to today. */
+  toDate?: string;
+  /** Report date of mode open (YYYY-MM-DD). Defaults to toDate. */
+  asOf?: string;
+  /** Only this currency. */
+  currency?: string;
   /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
   lang?: "th" | "en" | "both" | "";
 }

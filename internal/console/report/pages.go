@@ -28,7 +28,8 @@ func Section() console.Section {
 		Pages: []console.Page{
 			console.Get("/reports", access.ReadReports, index),
 			page(profitAndLoss), page(balanceSheet), page(trialBalance), page(generalLedger), page(journal), page(cash), page(bankReconciliation),
-			page(agedReceivables), page(agedPayables), page(stockValuation), page(stockCard), page(sales), page(purchases), page(whtReceived),
+			page(agedReceivables), page(agedPayables), page(accountStatement), console.Get("/contacts/{id}/statement", access.ReadReports, ofContact),
+			page(stockValuation), page(stockCard), page(sales), page(purchases), page(whtReceived),
 			console.Get("/reports/general-ledger/lines", access.ReadReports, lines),
 			console.Get("/reports/years", access.ReadJournal, years),
 			console.Post("/reports/years/{year}/close", access.CloseYears, closeYear),
@@ -77,6 +78,7 @@ var kinds = []kind{
 	{Name: "bank-reconciliation", Names: "bank reconciliation, กระทบยอดธนาคาร", Word: "Bank reconciliation", Group: "Transactions", About: "Balance of the bank and of the books on a day.", Day: true},
 	{Name: "aged-receivables", Names: "aged receivables, AR, ageing, aging, อายุลูกหนี้", Word: "Receivable", Group: "Receivables and payables", About: "Open customer balances by age.", Day: true},
 	{Name: "aged-payables", Names: "aged payables, AP, ageing, aging, อายุเจ้าหนี้", Word: "Payable", Group: "Receivables and payables", About: "Open supplier balances by age.", Day: true},
+	{Name: "statement", Names: "statement of account, customer statement, ใบแจ้งยอด", Word: "Statement of account", Group: "Receivables and payables", About: "Open items or activity of one customer."},
 	{Name: "stock-valuation", Names: "inventory valuation, มูลค่าสต็อก", Word: "Stock value", Group: "Sales and stock", About: "Stock quantity and value by warehouse.", Day: true},
 	{Name: "stock-card", Names: "inventory card, บัตรสต็อก", Word: "Stock card", Group: "Sales and stock", About: "Stock movements of one product."},
 	{Name: "sales", Names: "sales report, margin, รายงานขาย", Word: "Sales", Group: "Sales and stock", About: "Sales by customer, product or month, with cost and margin."},

@@ -22,6 +22,29 @@ var agedPayables = maker[report.AgedQuery, report.Aged]{
 	name: "aged-payables", file: "aged.html", read: report.AgedPayablesOf, write: report.WriteAgedPayables,
 }
 
+var accountStatement = maker[report.AccountStatementQuery, report.AccountStatement]{
+	name: "statement", file: "account.html", needs: "contactId", read: report.AccountStatementOf, write: report.WriteAccountStatement,
+	more: func(_ *console.Visit, _ *db.Tx, s *sheet[report.AccountStatementQuery, report.AccountStatement]) error {
+		s.More = customer{s.Out.ContactName}
+		return nil
+	},
+}
+
+// customer is the subject of a statement of account.
+type customer struct{ name string }
+
+// Title returns the name of the customer.
+func (c customer) Title() string { return c.name }
+
+// ofContact leads to the statement of a contact.
+func ofContact(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	return v.Go(v.At("/reports/statement?contactId=%d", id))
+}
+
 var stockValuation = maker[report.StockValuationQuery, report.StockValuation]{
 	name: "stock-valuation", file: "valuation.html", read: report.StockValuationOf, write: report.WriteStockValuation,
 	more: func(v *console.Visit, tx *db.Tx, s *sheet[report.StockValuationQuery, report.StockValuation]) (err error) {

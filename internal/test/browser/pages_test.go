@@ -95,6 +95,8 @@ var screens = []string{
 	"/reports/bank-reconciliation?bankId=3",
 	"/reports/aged-receivables",
 	"/reports/aged-payables",
+	"/reports/statement?contactId=1",
+	"/reports/statement?contactId=1&mode=activity&fromDate=2026-01-01&toDate=2026-12-31",
 	"/reports/stock-valuation",
 	"/reports/stock-card",
 	"/reports/stock-card?productId=1",
