@@ -103,12 +103,12 @@ func importStatement(cmd *cobra.Command, args []string) error {
 		made.ID = 0
 	}
 	return result(cmd, made.Statement, func(out io.Writer) error {
-		verb := "imported"
+		head := fmt.Sprintf("Statement %d imported", made.ID)
 		if dry {
-			verb = "would be imported"
+			head = "Would be imported"
 		}
-		_, err := fmt.Fprintf(out, "%s %s of %s to %s %s, %s left out. Balance %s to %s, difference %s.\n", count(made.LineCount, "line"), made.Format,
-			made.FromDate, made.ToDate, verb, count(made.Duplicates, "duplicate"), made.OpeningBalance, made.ClosingBalance, made.Difference)
+		_, err := fmt.Fprintf(out, "%s: %s (%s) of %s to %s, %s left out. Balance %s to %s, difference %s.\n", head, count(made.LineCount, "line"), made.Format,
+			made.FromDate, made.ToDate, count(made.Duplicates, "duplicate"), made.OpeningBalance, made.ClosingBalance, made.Difference)
 		return err
 	})
 }

@@ -41,7 +41,7 @@ func TestBankCommands(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "statement.csv")
 		write(t, file, "Date,Description,Amount,Balance\n01/10/2026,IN,100,100\n02/10/2026,FEE,-15,85\n")
 		account := fmt.Sprintf("--bank %d ", firstBank(t, url, made.Organization.ID))
-		if code, out, text := kontor(t, "bank import "+in+account+"--dry-run", file); code != 0 || !strings.Contains(out, "2 lines csv of 2026-10-01 to 2026-10-02 would be imported, 0 duplicates left out. Balance 0 to 85") {
+		if code, out, text := kontor(t, "bank import "+in+account+"--dry-run", file); code != 0 || !strings.Contains(out, "Would be imported: 2 lines (csv) of 2026-10-01 to 2026-10-02, 0 duplicates left out. Balance 0 to 85") {
 			t.Fatalf("dry run: exit %d %s %s", code, out, text)
 		}
 		code, out, text := kontor(t, "bank import "+in+account+"--json", file)
@@ -61,7 +61,7 @@ func TestBankCommands(t *testing.T) {
 		if code, out, text := kontor(t, fmt.Sprintf("bank auto %s%d", in, s.ID)); code != 0 || !strings.Contains(out, "0 matched, 0 booked by rules, 2 open.") {
 			t.Errorf("auto: exit %d %s %s", code, out, text)
 		}
-		if code, _, text := kontor(t, fmt.Sprintf("bank reconcile %s%d", in, s.ID)); code != exitConflict || !strings.Contains(text, "2 open lines") {
+		if code, _, text := kontor(t, fmt.Sprintf("bank reconcile %s%d", in, s.ID)); code != exitConflict || !strings.Contains(text, "open lines 2") {
 			t.Errorf("reconcile: exit %d %s", code, text)
 		}
 		if code, _, _ := kontor(t, fmt.Sprintf("bank reopen %s%d", in, s.ID)); code != exitConflict {

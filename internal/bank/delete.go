@@ -30,7 +30,7 @@ func Delete(tx *db.Tx, in ByID) error {
 		return fmt.Errorf("bank lines: %w", err)
 	}
 	if matched > 0 {
-		return fault.Conflict.Because("%d lines of the statement are matched; undo the matches first", matched).For(fault.InUse)
+		return fault.Conflict.Because("matched lines of the statement: %d; undo the matches first", matched).For(fault.InUse)
 	}
 	tx.Event(event.StatementDeleted.On(s.ID, "", event.Bank{BankID: s.BankID}))
 	tx.Record(statements, s.ID, fmt.Sprintf("%s to %s", s.FromDate, s.ToDate))

@@ -222,7 +222,7 @@ func (in Reading) link(tx *db.Tx, chain []record, b statement.Balances) (part, e
 	}
 	firstOne, last := chain[0], chain[len(chain)-1]
 	if head == len(keys) {
-		return part{}, fault.Conflict.Because("all %d lines of the file are already imported", head).For(fault.Duplicate).With(Repeated{fault.Duplicate, last.ID, head})
+		return part{}, fault.Conflict.Because("every line of the file is already imported (%d)", head).For(fault.Duplicate).With(Repeated{fault.Duplicate, last.ID, head})
 	}
 	rest := all
 	rest.lines, rest.equalNo = in.Lines[head:len(keys)-tail], equalNo[head:len(keys)-tail]

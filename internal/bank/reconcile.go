@@ -44,7 +44,7 @@ func Reconcile(tx *db.Tx, in ByID) (Statement, error) {
 			continue
 		}
 		if open, difference := a.open[each.ID].Count, a.difference(each); open > 0 || !difference.IsZero() {
-			return Statement{}, fault.Conflict.Because("bank statement %d (%s to %s) has %d open lines and a difference of %s", each.ID, each.FromDate, each.ToDate, open, difference).
+			return Statement{}, fault.Conflict.Because("bank statement %d (%s to %s) cannot be reconciled: open lines %d, difference %s", each.ID, each.FromDate, each.ToDate, open, difference).
 				For(fault.NotReconciled).With(Unreconciled{fault.NotReconciled, each.ID, open, difference})
 		}
 		if each.ID == a.chain[0].ID {

@@ -71,6 +71,16 @@ func sell(t *testing.T, tx *db.Tx) error {
 	send(second)
 	_, failed = sales.Consolidate(tx, sales.Consolidation{DocumentIds: []uint32{first, second}})
 	err = errors.Join(err, failed, sales.Delete(tx, sales.ByID{ID: create("SO")}))
+	third, fourth := create("IV"), create("IV")
+	send(third)
+	send(fourth)
+	var bank uint32
+	if err == nil {
+		bank, err = db.Get[uint32](tx, `SELECT MIN(m.id) FROM money_accounts m WHERE m.org_id = $1`)
+	}
+	_, failed = sales.ReceiveTogether(tx, sales.CustomerPayment{ContactID: num.Ref(c.ID), Date: when.MustDate("2026-11-14"), BankID: num.Ref(bank), Reference: "T-1",
+		Documents: []sales.PaymentPart{{DocumentID: third}, {DocumentID: fourth}}})
+	err = errors.Join(err, failed)
 	if deposit.ID == 0 {
 		t.Fatal(err)
 	}
@@ -97,7 +107,7 @@ func TestSalesInvariantsFindViolations(t *testing.T) {
 		{"the VAT of an invoice", `UPDATE sales_documents SET vat_amount = vat_amount + 100 WHERE org_id = $1 AND document_type = 'IV' AND status = 'paid'`, "output VAT"},
 		{"the tax withheld of a receipt", `UPDATE sales_documents SET wht_amount = wht_amount + 100 WHERE org_id = $1 AND document_type = 'RE'`, "output VAT"},
 		{"a counter", `UPDATE number_counters SET last = last + 1 WHERE org_id = $1 AND doc_type = 'RE'`, "numbers of sales documents"},
-		{"a serial", `UPDATE sales_documents SET number_serial = 99 WHERE org_id = $1 AND document_type = 'RE'`, "numbers of sales documents"},
+		{"a serial", `UPDATE sales_documents SET number_serial = number_serial + 99 WHERE org_id = $1 AND document_type = 'RE'`, "numbers of sales documents"},
 		{"a tombstone", `DELETE FROM deletions WHERE org_id = $1`, "numbers of sales documents"},
 		{"a line's total", `UPDATE sales_items SET total_price = total_price + 1 WHERE org_id = $1`, "totals of a sales document"},
 		{"a total", `UPDATE sales_documents SET total_amount = total_amount + 1 WHERE org_id = $1 AND document_type = 'IV'`, "totals of a sales document"},
@@ -114,6 +124,8 @@ func TestSalesInvariantsFindViolations(t *testing.T) {
 		{"a converted offer", `UPDATE sales_documents SET status = 'sent' WHERE org_id = $1 AND status = 'converted'`, "a quotation or order is converted"},
 		{"a child", `UPDATE sales_documents SET ref_document_id = NULL WHERE org_id = $1 AND document_type = 'IV'`, "a quotation or order is converted"},
 		{"the VAT of a document that collects", `UPDATE sales_documents SET vat_amount = vat_amount + 100, grand_total = grand_total + 100 WHERE org_id = $1 AND is_consolidated = TRUE`, "active billing note"},
+		{"the reference of a payment", `UPDATE sales_documents SET payment_reference = 'T-2' WHERE org_id = $1 AND payment_id <> id`, "receipts of one payment"},
+		{"the first receipt of a payment", `UPDATE sales_documents SET payment_id = NULL WHERE org_id = $1 AND payment_id = id`, "receipts of one payment"},
 		{"an invoice inside", `UPDATE sales_documents SET consolidated_into_id = NULL WHERE org_id = $1`, "active billing note"},
 	})
 }

@@ -39,6 +39,12 @@ func TestEmptyServerWaitsForSetup(t *testing.T) {
 		page.has(o, `value="EUR"`)
 		page.has(o, "ตั้งค่าบริษัท")
 		form.Del("_speak")
+		for id, says := range map[string]string{"105560000018": "ศูนย์", "0105560000018": ""} {
+			answer := b.post("/setup", url.Values{"token": {link}, "_doubt": {"1"}, "taxId": {id}})
+			if !strings.Contains(answer.text, says) || says == "" && answer.text != "" {
+				t.Errorf("tax ID %s: %q", id, answer.text)
+			}
+		}
 		for name, value := range map[string]string{"country": "TH", "timezone": "Asia/Bangkok", "branchCode": "00000", "ownerName": "Anong"} {
 			form.Set(name, value)
 		}

@@ -10,6 +10,7 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/expense"
+	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/opening"
 	"kontor/internal/sales"
@@ -127,6 +128,10 @@ func TestThaiYearsAndNames(t *testing.T) {
 			return err
 		})
 		o.acme.Must(func(tx *db.Tx) error {
+			_, err := expense.Update(tx, expense.Edit{ID: claim.ID, Patch: input.Sent(expense.Editable{Title: "Taxi"}, "Title")})
+			return err
+		})
+		o.acme.Must(func(tx *db.Tx) error {
 			_, err := expense.SetStatus(tx, expense.StatusChange{ID: claim.ID, Status: expense.Submitted})
 			return err
 		})
@@ -135,6 +140,7 @@ func TestThaiYearsAndNames(t *testing.T) {
 		b.get(o.at("/claims/%d", claim.ID)).has(o, "ค่าแท็กซี่", "Taxis")
 		b.get(o.at("/settings/categories")).has(o, "5230 ค่า", "5230 Travel")
 		b.get(o.at("/audit-log")).has(o, claim.ClaimNumber+" → รออนุมัติ", "submitted")
+		b.get(o.at("/audit-log")).has(o, claim.ClaimNumber+": ชื่อเรื่อง "+claim.Title+" → Taxi", "title ")
 		b.get(o.at("/settings/money")).has(o, "1120 เงินฝาก", "1120 Bank")
 		var year int
 		o.acme.Read(func(tx *db.Tx) error { year = tx.Today().Year(); return nil })

@@ -7,6 +7,7 @@ import (
 	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/files"
+	"kontor/internal/history"
 	"kontor/internal/search"
 	"kontor/internal/tax"
 )
@@ -28,6 +29,7 @@ func Update(tx *db.Tx, in Edit) (Claim, error) {
 	if err := c.editable(); err != nil {
 		return Claim{}, err
 	}
+	before := c.values()
 	in.Onto(&c.Editable)
 	if err := c.checkExternalID(tx); err != nil {
 		return Claim{}, err
@@ -35,7 +37,7 @@ func Update(tx *db.Tx, in Edit) (Claim, error) {
 	if err := c.save(tx); err != nil {
 		return Claim{}, err
 	}
-	tx.Record(claims, c.ID, c.Number)
+	tx.Record(claims, c.ID, history.Changed(c.Number, before, c.values()))
 	tx.Event(event.ClaimUpdated.On(c.ID, c.Number, event.None{}))
 	return c.shown(tx)
 }
@@ -75,7 +77,7 @@ func SetItems(tx *db.Tx, in NewItems) (Claim, error) {
 	if err := c.save(tx); err != nil {
 		return Claim{}, err
 	}
-	tx.Record(claims, c.ID, c.Number)
+	tx.Record(claims, c.ID, history.Changed(c.Number, lineValues(c.lines), lineValues(lines)))
 	tx.Event(event.ClaimUpdated.On(c.ID, c.Number, event.None{}))
 	return c.shown(tx)
 }

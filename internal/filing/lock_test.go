@@ -12,6 +12,7 @@ import (
 	"kontor/internal/expense"
 	"kontor/internal/fault"
 	"kontor/internal/filing"
+	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
@@ -215,8 +216,13 @@ func TestFiledMonthIsLocked(t *testing.T) {
 		m.addOnPayment(operations)
 		m.addInvoices(operations)
 		m.addClaims(operations)
+		m.addWithholding(operations)
 		m.Must(func(tx *db.Tx) error {
 			_, err := filing.File(tx, filing.New{Form: tax.PP30, Month: when.MonthOf(when.MustDate("2026-10-20")), ConfirmOutside: true})
+			return err
+		})
+		m.Must(func(tx *db.Tx) error {
+			_, err := filing.File(tx, filing.New{Form: tax.PND53, Month: when.MonthOf(when.MustDate("2026-09-20"))})
 			return err
 		})
 		for name, operation := range operations {
@@ -341,4 +347,55 @@ func (m october) addClaims(operations map[string]func(*db.Tx) error) {
 	}
 	operations["approve a claim"] = status(m.claim("C-1", expense.Submitted), expense.Approved)
 	operations["cancel a claim"] = status(m.claim("C-2", expense.Submitted, expense.Approved), expense.Cancelled)
+}
+
+// addWithholding adds the operations on certificates of 20 September, whose month is filed with
+// P.N.D.53. None has VAT.
+func (m october) addWithholding(operations map[string]func(*db.Tx) error) {
+	agency := m.made(func(tx *db.Tx) (uint32, error) {
+		c, err := contact.Create(tx, contact.New{Name: "Agency", ContactType: contact.Supplier, Details: contact.Details{BusinessType: "corporation", TaxID: "0105550000023"}})
+		return c.ID, err
+	})
+	voucher := func(statuses ...document.Status) uint32 {
+		return m.made(func(tx *db.Tx) (uint32, error) {
+			d, err := purchase.Create(tx, body[purchase.New](m.T, `{"docType": "PV", "docDate": 1789880400, "currency": "THB", "contactId": %d, "whtRate": 3, "whtIncomeText": "Advertising",
+				"items": [{"description": "Advertising", "unit": "job", "quantity": 1, "unitPrice": 1000}]}`, agency))
+			for _, status := range statuses {
+				if err == nil {
+					err = reach(d.ID, status)(tx)
+				}
+			}
+			return d.ID, err
+		})
+	}
+	claim := func(statuses ...expense.Status) uint32 {
+		return m.made(func(tx *db.Tx) (uint32, error) {
+			c, err := expense.Create(tx, body[expense.New](m.T, `{"title": "Advertising", "items": [{"amount": 970, "whtAmount": 30, "vendorContactId": %d, "categoryId": %d, "currencyCode": "THB",
+				"expenseDate": 1789880400, "paidWith": "cash"}]}`, agency, m.category))
+			for _, status := range statuses {
+				if err == nil {
+					_, err = expense.SetStatus(tx, expense.StatusChange{ID: c.ID, Status: status})
+				}
+			}
+			return c.ID, err
+		})
+	}
+	settled := func(id uint32, to expense.Status) func(*db.Tx) error {
+		return func(tx *db.Tx) error {
+			_, err := expense.SetStatus(tx, expense.StatusChange{ID: id, Status: to})
+			return err
+		}
+	}
+	operations["pay a voucher with withholding"] = reach(voucher(document.Approved), document.Paid)
+	operations["cancel a voucher with a certificate"] = reach(voucher(document.Approved, document.Paid), document.Cancelled)
+	operations["approve a claim with withholding"] = settled(claim(expense.Submitted), expense.Approved)
+	operations["cancel a claim with a certificate"] = settled(claim(expense.Submitted, expense.Approved), expense.Cancelled)
+	operations["change a certificate"] = func(tx *db.Tx) error {
+		id, err := db.Get[uint32](tx, `SELECT MIN(c.id) FROM tax_certificates c WHERE c.org_id = $1`)
+		if err != nil {
+			return err
+		}
+		_, err = tax.UpdateCertificate(tx, tax.CertificateEdit{ID: id, Patch: input.Sent(tax.CertificateChange{IncomeText: "Signs"}, "IncomeText")})
+		return err
+	}
 }

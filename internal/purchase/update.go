@@ -8,6 +8,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/event"
 	"kontor/internal/fault"
+	"kontor/internal/history"
 	"kontor/internal/num"
 )
 
@@ -33,7 +34,7 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 	if in.Has("WhtRate") && !in.Has("WhtAmount") {
 		changed.WhtAmount = num.Money{}
 	}
-	old, day := r.lines, r.date(s.tx)
+	old, day, before := r.lines, r.date(s.tx), r.values(tx)
 	if err := s.fill(r, changed.Draft, ref); err != nil {
 		return Document{}, err
 	}
@@ -61,7 +62,9 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 	}
 	s.Change(r)
 	tx.Event(event.PurchaseUpdated.On(r.ID, r.DocNumber, r.typed()))
-	return s.done(r)
+	document, err := s.done(r)
+	tx.Record(documents, r.ID, history.Changed(r.DocNumber, before, r.values(tx)))
+	return document, err
 }
 
 // draft returns a stored document as a client that does not change the lines would send

@@ -5,6 +5,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/event"
 	"kontor/internal/fault"
+	"kontor/internal/history"
 )
 
 // Update changes a draft.
@@ -25,7 +26,10 @@ func Update(tx *db.Tx, in Edit) error {
 	if err := r.fixed(body); err != nil {
 		return err
 	}
-	was := *r
+	if err := s.readLines(r); err != nil {
+		return err
+	}
+	was, before := *r, r.values()
 	if err := s.fill(r, body.Draft, in.Has); err != nil {
 		return err
 	}
@@ -41,7 +45,7 @@ func Update(tx *db.Tx, in Edit) error {
 		}
 	}
 	s.Change(r)
-	tx.Record(documents, r.ID, r.DocumentNumber)
+	tx.Record(documents, r.ID, history.Changed(r.DocumentNumber, before, r.values()))
 	tx.Event(event.SalesUpdated.On(r.ID, r.DocumentNumber, r.typed()))
 	return s.Write()
 }

@@ -10,6 +10,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/check"
+	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
@@ -19,6 +20,7 @@ import (
 	"kontor/internal/setup"
 	"kontor/internal/stock"
 	"kontor/internal/test/dbtest"
+	"kontor/internal/when"
 )
 
 const acme = `
@@ -194,7 +196,32 @@ func TestInvoiceBankByName(t *testing.T) {
 		if _, err := apply(t, d, "id: 1\nwalkInContact: C-9\n"); !errors.Is(err, fault.NotFound) {
 			t.Errorf("an unknown customer of cash sales: %v", err)
 		}
+		walkIn(t, d)
 	})
+}
+
+// walkIn sets the customer of cash sales by code, and removes it again.
+func walkIn(t *testing.T, d *db.DB) {
+	t.Helper()
+	var customer contact.Contact
+	who := access.Actor{Org: 1, Role: access.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
+	err := d.Write(t.Context(), who, func(tx *db.Tx) (err error) {
+		customer, err = contact.Create(tx, contact.New{Name: "Walk-in", ContactType: contact.Client})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for code, want := range map[string]uint32{customer.Code: customer.ID, "none": 0} {
+		must(t, d, "id: 1\nwalkInContact: "+code+"\n")
+		read(t, d, 1, func(tx *db.Tx) error {
+			s, err := org.SettingsOf(tx)
+			if uint32(s.WalkInContactID) != want {
+				t.Errorf("walkInContact %s: customer %d", code, s.WalkInContactID)
+			}
+			return err
+		})
+	}
 }
 
 func TestOmittedSettingsStay(t *testing.T) {

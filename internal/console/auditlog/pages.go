@@ -11,6 +11,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/deletion"
+	"kontor/internal/history"
 	"kontor/internal/input"
 	"kontor/internal/people"
 )
@@ -100,6 +101,9 @@ func lineOf(v *console.Visit, l audit.Line) line {
 	out := line{Line: l, Word: l.Resource}
 	if slices.Contains(withStatus, l.Resource) {
 		out.Detail = became(v, l.Detail)
+		if strings.Contains(l.Detail, ": ") {
+			out.Detail = changed(v, l.Detail)
+		}
 	}
 	for _, r := range records {
 		if r.resource == l.Resource {
@@ -135,6 +139,22 @@ func unlink(tx *db.Tx, lines []line) error {
 		}
 	}
 	return nil
+}
+
+// changed translates the names of the fields that a log detail lists with their values before
+// and after.
+func changed(v *console.Visit, detail string) string {
+	number, changes, _ := strings.Cut(detail, ": ")
+	parts := strings.Split(changes, "; ")
+	for i, part := range parts {
+		for _, name := range history.Names {
+			if rest, ok := strings.CutPrefix(part, name+" "); ok {
+				parts[i] = v.T(name) + " " + rest
+				break
+			}
+		}
+	}
+	return number + ": " + strings.Join(parts, "; ")
 }
 
 // became translates the status at the end of a log detail.

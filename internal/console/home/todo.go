@@ -70,7 +70,10 @@ func pay(v *console.Visit, tx *db.Tx) ([]task, error) {
 	return out, err
 }
 
-// taxes returns VAT returns to file and to pay.
+// forms are the names of tax returns.
+var forms = map[string]string{tax.PP30: "P.P.30", tax.PND3: "P.N.D.3", tax.PND53: "P.N.D.53"}
+
+// taxes returns tax returns to file and to pay.
 func taxes(v *console.Visit, tx *db.Tx) ([]task, error) {
 	if !v.May(access.WriteTax) {
 		return nil, nil
@@ -78,9 +81,10 @@ func taxes(v *console.Visit, tx *db.Tx) ([]task, error) {
 	due, err := tax.Tasks(tx)
 	var out []task
 	for _, d := range due {
-		t := task{Icon: "percent", Text: v.T("File P.P.30 of {1} by {2}", v.Speech.Month(d.Month.First()), v.Speech.ShortDate(d.Due)), Path: "/tax/" + d.Month.String()}
+		form, month, due := v.T(forms[d.Form]), v.Speech.Month(d.Month.First()), v.Speech.ShortDate(d.Due)
+		t := task{Icon: "percent", Text: v.T("File {1} of {2} by {3}", form, month, due), Path: "/tax/" + d.Month.String()}
 		if d.Filed != nil {
-			t.Text = v.T("Pay P.P.30 of {1} by {2}", v.Speech.Month(d.Month.First()), v.Speech.ShortDate(d.Due))
+			t.Text = v.T("Pay {1} of {2} by {3}", form, month, due)
 			t.Amount, t.Currency, t.Worth = d.Filed.OutstandingAmount, v.Base(), d.Filed.OutstandingAmount
 		}
 		out = append(out, t)
