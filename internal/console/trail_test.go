@@ -41,6 +41,10 @@ func TestChainShowsDepositsAndLinksPostings(t *testing.T) {
 		})
 		lines := b.get(o.at("/reports/general-ledger?accountId=%d", deposits))
 		lines.has(o, ">100.00<", ">−100.00<")
+		rows, _ := sheetOf(o, b.get(o.at("/reports/general-ledger?format=xlsx&accountId=%d", deposits)))
+		if last := rows[len(rows)-2]; last[len(last)-1] != "100.00" {
+			o.Errorf("the workbook shows the balance of deposits as %v", last)
+		}
 		if strings.Contains(b.get(o.at("/reports/general-ledger?accountId=%d", receivables)).text, "−") {
 			o.Error("receivables are negative")
 		}

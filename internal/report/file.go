@@ -8,6 +8,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/export"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
 )
 
@@ -85,7 +86,20 @@ func WriteGeneralLedger(tx *db.Tx, in GeneralLedgerQuery, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return stream(w, in.Form, l.head.Name, l.about(), l.all, l.totals)
+	if _, page := w.(Table); !page && in.Reader == nil {
+		return stream(w, in.Form, l.head.Name, l.about(), l.all, l.totals)
+	}
+	// For people, balances are on the side of the account, as in the chart.
+	a, _ := l.chart.ByID(l.account)
+	totals := l.totals
+	totals.Opening, totals.Closing = ledger.Signed(a.AccountType, totals.Opening), ledger.Signed(a.AccountType, totals.Closing)
+	rows := func(each func(GeneralLedgerRow) error) error {
+		return l.all(func(row GeneralLedgerRow) error {
+			row.Balance = ledger.Signed(a.AccountType, row.Balance)
+			return each(row)
+		})
+	}
+	return stream(w, in.Form, l.head.Name, l.about(), rows, totals)
 }
 
 // WriteJournal writes the journal as a file.
