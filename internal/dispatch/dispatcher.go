@@ -69,6 +69,7 @@ func New(o Options) *Dispatcher {
 
 // Run sends events until the context ends. It finishes attempts that are under way.
 func (d *Dispatcher) Run(ctx context.Context) {
+	d.failed(ctx, "free webhook endpoints of an earlier run", webhook.Free(ctx, d.DB))
 	woken, take, stop := d.watch()
 	defer stop()
 	tick, hints := time.NewTicker(d.Interval), time.NewTicker(min(hintInterval, d.Interval))

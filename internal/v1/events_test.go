@@ -244,48 +244,57 @@ func TestFollowersSeeEveryEventOnceInOrder(t *testing.T) {
 
 // TestStream reads events as they happen and resumes after the last one.
 func TestStream(t *testing.T) {
-	n := newNode(t, dbtest.SQLiteURL(t))
-	c := n.company()
-	read := func(after, last string, events int) (ids []string) {
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-		defer cancel()
-		req, err := http.NewRequestWithContext(ctx, http.MethodGet, n.url+"/events/stream?expand=true&types=contact.*&after="+after, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		req.Header.Set("Authorization", "Bearer "+n.key)
-		if last != "" {
-			req.Header.Set("Last-Event-ID", last)
-		}
-		res, err := http.DefaultClient.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer res.Body.Close()
-		if res.StatusCode != http.StatusOK {
-			t.Fatal(res.Status)
-		}
-		for lines := bufio.NewScanner(res.Body); len(ids) < events && lines.Scan(); {
-			if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok && !strings.Contains(data, `"record":{"id":`) {
-				t.Errorf("no record in %s", data)
-			}
-			if id, ok := strings.CutPrefix(lines.Text(), "id: "); ok {
-				ids = append(ids, id)
-				if err := add(c, n.db); err != nil { // the next event happens while the stream is open
+	for name, url := range map[string]func(testing.TB, ...db.Options) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
+		t.Run(name, func(t *testing.T) {
+			n := newNode(t, url(t))
+			c := n.company()
+			write := func() {
+				if err := add(c, n.db); err != nil {
 					t.Fatal(err)
 				}
 			}
+			write()
+			first := n.stream("", "", 3, write)
+			second := n.stream("newest", first[0], 3, write)
+			if len(first) != 3 || len(second) != 3 || second[0] != first[1] || second[1] != first[2] {
+				t.Errorf("%v, then %v", first, second)
+			}
+		})
+	}
+}
+
+// stream reads events from a stream and returns their ids. After each one it calls write, so that
+// the next event happens while the stream is open.
+func (n *node) stream(after, last string, events int, write func()) (ids []string) {
+	n.t.Helper()
+	ctx, cancel := context.WithTimeout(n.t.Context(), 20*time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, n.url+"/events/stream?expand=true&types=contact.*&after="+after, nil)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+n.key)
+	if last != "" {
+		req.Header.Set("Last-Event-ID", last)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		n.t.Fatal(res.Status)
+	}
+	for lines := bufio.NewScanner(res.Body); len(ids) < events && lines.Scan(); {
+		if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok && !strings.Contains(data, `"record":{"id":`) {
+			n.t.Errorf("no record in %s", data)
 		}
-		return ids
+		if id, ok := strings.CutPrefix(lines.Text(), "id: "); ok {
+			ids = append(ids, id)
+			write()
+		}
 	}
-	if err := add(c, n.db); err != nil {
-		t.Fatal(err)
-	}
-	first := read("", "", 3)
-	second := read("newest", first[0], 3)
-	if len(first) != 3 || len(second) != 3 || second[0] != first[1] || second[1] != first[2] {
-		t.Errorf("%v, then %v", first, second)
-	}
+	return ids
 }
 
 // TestOpenRequestsAreLimited opens more waiting requests than a key can have.

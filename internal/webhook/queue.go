@@ -144,6 +144,17 @@ func Claim(ctx context.Context, d *db.DB, due Due, owner string) (*Lease, error)
 	return l, err
 }
 
+// Free ends all leases of a database that only this process serves: their servers have ended.
+func Free(ctx context.Context, d *db.DB) error {
+	if d.Shared() {
+		return nil
+	}
+	return d.Change(ctx, func(r *db.Root) error {
+		_, err := db.Exec(r, `UPDATE webhook_queue SET owner = '', until = 0, due_at = COALESCE(due_at, $1) WHERE until > 0`, r.Now.Unix())
+		return err
+	})
+}
+
 // NeedsSave reports whether progress has to be written before the next attempt: every second,
 // and before the lease gets old.
 func (l *Lease) NeedsSave() bool {

@@ -9,7 +9,8 @@ import (
 	"kontor/internal/feed"
 )
 
-// The worked example: body and signatures byte for byte, also after a rotation.
+// The worked example: body and signatures byte for byte, also after a rotation. The public
+// libraries of Standard Webhooks (Go v0.0.1, npm 1.1.1) make the same signatures and verify both.
 func TestSignedMessage(t *testing.T) {
 	r := feed.Record{EventID: "evt_7_3_27d41a63", Seq: 3, Type: "sales.status.changed", At: 1794888306, Resource: "sales_documents", RecordID: 312,
 		Number: "IV-202611-0007", Href: "/sales/documents/312", Facts: `{"documentType":"IV","from":"draft","to":"sent"}`, UserID: 3, KeyID: 5, AuditSeq: 2}
