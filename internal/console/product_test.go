@@ -245,5 +245,32 @@ func TestCountSheet(t *testing.T) {
 			return nil
 		})
 		o.signedIn("clerk@acme.test").get(o.at("/stock/count")).is(o.T, 403, "a member")
+		o.transferTwo(b, chair.ID, lamp.ID)
+	})
+}
+
+// transferTwo transfers 2 of each product to a second warehouse on one sheet.
+func (o *office) transferTwo(b *browser, first, last uint32) {
+	o.Helper()
+	var second stock.Warehouse
+	o.acme.Must(func(tx *db.Tx) (err error) {
+		second, err = stock.CreateWarehouse(tx, stock.NewWarehouse{Code: "WH02", Name: "Second"})
+		return err
+	})
+	form := b.get(o.at("/stock/transfer")).form(o, o.at("/stock/transfer"))
+	form.Set("toWarehouseId", fmt.Sprint(second.ID))
+	form.Set("items[0].quantity", "2")
+	form.Set("items[2].quantity", "x")
+	b.post(o.at("/stock/transfer"), form).is(o.T, 422, "a quantity that is no number")
+	form.Set("items[2].quantity", "2")
+	b.post(o.at("/stock/transfer"), form).is(o.T, 303, "a transfer of two products")
+	o.acme.Read(func(tx *db.Tx) error {
+		for _, id := range []uint32{first, last} {
+			p, err := product.Get(tx, product.ByID{ID: id})
+			if err != nil || len(p.StockBalances) != 2 || p.StockBalances[1].Quantity.Cmp(num.QtyOf(2)) != 0 {
+				o.Errorf("stock of %s: %+v, %v", p.Code, p.StockBalances, err)
+			}
+		}
+		return nil
 	})
 }

@@ -41,10 +41,13 @@ func Section() console.Section {
 			console.Get("/stock", access.ReadProducts, low),
 			console.Get("/stock/count", access.WriteStock, countSheet),
 			console.Post("/stock/count", access.WriteStock, saveCount),
+			console.Get("/stock/transfer", access.WriteStock, transferSheet),
+			console.Post("/stock/transfer", access.WriteStock, transferAll),
 			console.Post("/stock/count/preview", access.WriteStock, previewCount),
 		},
 		Extra: []console.Link{
 			{Word: "Stock count", Icon: "box", Path: "/stock/count", Group: "Actions", Names: "count stock, stocktake, ตรวจนับ"},
+			{Word: "Stock transfer", Icon: "next", Path: "/stock/transfer", Group: "Actions", Names: "transfer between warehouses, โอนย้ายสินค้า"},
 			{Word: "Low stock", Icon: "box", Path: "/stock", Group: "Pages", Names: "reorder, สั่งซื้อเพิ่ม"},
 		},
 		Nav: []console.Link{

@@ -25,11 +25,13 @@ func (p stockPage) Warned() bool {
 }
 
 // Others returns the warehouses with the first one last, as the default target.
-func (p stockPage) Others() []console.Option {
-	if len(p.Warehouses) < 2 {
-		return p.Warehouses
+func (p stockPage) Others() []console.Option { return others(p.Warehouses) }
+
+func others(all []console.Option) []console.Option {
+	if len(all) < 2 {
+		return all
 	}
-	return append(slices.Clone(p.Warehouses[1:]), p.Warehouses[0])
+	return append(slices.Clone(all[1:]), all[0])
 }
 
 // counted is the adjustment to a counted quantity; the other is by a difference.
@@ -122,4 +124,16 @@ func transfer(v *console.Visit) error {
 		v.Done("{1} on hand in {2}", console.Quantity(made.In.QtyAfter), made.In.WarehouseName)
 		return here(v)
 	}, carry)(v)
+}
+
+// transferSheet shows the sheet on which several products are transferred.
+var transferSheet = showSheet("transfers.html")
+
+// transferAll transfers the products of the sheet that have a quantity.
+func transferAll(v *console.Visit) error {
+	v.Renumber("items", "productId")
+	return console.Submit(stock.Transfer, func(v *console.Visit, made stock.Moves) string {
+		v.Done("Products transferred from {1} to {2}: {3}", made.Out.WarehouseName, made.In.WarehouseName, len(made.Items))
+		return v.At("/products")
+	}, transferSheet)(v)
 }

@@ -49,6 +49,7 @@ var screens = []string{
 	"/products/2/transfer",
 	"/stock",
 	"/stock/count",
+	"/stock/transfer",
 	// imports
 	"/imports",
 	"/imports?kind=products",

@@ -37,6 +37,7 @@ var completed = map[string]string{
 	"POST /journal/transfers/new":     "amount=1&fromBankId=$bank.KBank&toBankId=$bank.Till",
 	"POST /stock/count":               "items[0].counted=1",
 	"POST /stock/count/preview":       "items[0].counted=1",
+	"POST /stock/transfer":            "items[0].quantity=1",
 	"POST /journal/transfers/preview": "amount=1&fromBankId=$bank.KBank&toBankId=$bank.Till",
 }
 
