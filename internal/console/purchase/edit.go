@@ -101,6 +101,7 @@ func (p *editPage) following(v *console.Visit, tx *db.Tx, from uint32, kind docu
 		return in, err
 	}
 	p.Back, p.Source, p.RefDocID, p.RefDocType, p.Linked = pages.At(v, source.ID), source.DocNumber, num.Ref(source.ID), source.DocType, source.ContactID != 0
+	p.Invoiced = p.Invoiced || p.Pays && source.VatPoint == document.AtPayment
 	in, err = purchase.Next(tx, purchase.Conversion{FromID: from, ToType: kind.Code, Wording: wording(v)})
 	if tax, stated := source.Withholds(source.OutstandingAmount, places(v, source)); stated && in.AsBilled {
 		p.Withheld = trade.Withheld(v, num.Percent{}, tax, source.Currency)

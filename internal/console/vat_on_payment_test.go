@@ -1,0 +1,78 @@
+package console_test
+
+import (
+	"fmt"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/purchase"
+	"kontor/internal/tax"
+	"kontor/internal/when"
+)
+
+// The draft of a payment asks for the tax invoice if the VAT of its bill is due on payment.
+func TestVoucherAsksForTaxInvoiceOfVATOnPayment(t *testing.T) {
+	each(t, func(o *office) {
+		supplier := o.customer()
+		atIssue := o.bill(supplier, nil)
+		o.acme.Must(func(tx *db.Tx) error {
+			change := input.Sent(ledger.Policies{VatOnPayment: org.VatOfServices, InputVat: org.OnTaxInvoice}, "VatOnPayment", "InputVat")
+			_, err := ledger.ChangeSettings(tx, ledger.PolicyChange{Patch: change})
+			return err
+		})
+		atPayment := o.bill(supplier, func(in *purchase.New) { in.VatPoint = document.AtPayment })
+		b := o.signedIn("owner@acme.test")
+		b.get(o.at("/purchases/new?type=PV&from=%d", atIssue)).has(o, `name="refDocId"`, `name="taxInvoice.number"`)
+		draft := b.get(o.at("/purchases/new?type=PV&from=%d", atPayment))
+		draft.has(o, `name="taxInvoice.number"`)
+		form := draft.fields(o)
+		form.Set("taxInvoice.number", "TX-7")
+		b.post(o.at("/purchases/new?type=PV"), form).is(o.T, 303, "a voucher with its tax invoice")
+		o.acme.Read(func(tx *db.Tx) error {
+			found, err := purchase.List(tx, purchase.Filter{DocType: "PV"})
+			if err == nil && (len(found.Items) != 1 || found.Items[0].TaxInvoice == nil || found.Items[0].TaxInvoice.Number != "TX-7") {
+				o.Errorf("the voucher: %+v", found.Items)
+			}
+			return err
+		})
+	})
+}
+
+// The month's page files a return with a manual entry as its adjustment.
+func TestReturnIsFiledWithAdjustment(t *testing.T) {
+	each(t, func(o *office) {
+		var entry uint32
+		var month when.Month
+		o.acme.Must(func(tx *db.Tx) error {
+			month = when.MonthOf(tx.Today()).Add(-1)
+			chart, err := ledger.ChartOf(tx)
+			if err != nil {
+				return err
+			}
+			seven := num.Booked{Money: num.MoneyOf(7)}
+			made, err := ledger.Create(tx, ledger.NewEntry{EntryDate: month.Last(), Description: "Debit note of a supplier", Lines: []ledger.NewLine{
+				{AccountID: chart.Key(ledger.BankCharges).ID, Debit: seven}, {AccountID: chart.Key(ledger.OutputVAT).ID, Credit: seven}}})
+			entry = made.ID
+			return err
+		})
+		b := o.signedIn("owner@acme.test")
+		at := o.at("/tax/%s", month)
+		form := b.get(at).form(o, at+"/file")
+		form.Set("adjustments[0].entryId", fmt.Sprint(entry))
+		form.Set("adjustments[0].baseAmount", "100")
+		form.Set("adjustments[0].reason", "Late debit note")
+		b.post(at+"/file", form).is(o.T, 303, "a return with an adjustment")
+		o.acme.Read(func(tx *db.Tx) error {
+			filed, err := tax.Filings(tx, tax.FilingFilter{Form: tax.PP30})
+			if err == nil && (len(filed.Items) != 1 || filed.Items[0].Boxes.B5 != num.MoneyOf(7) || len(filed.Items[0].Adjustments) != 1) {
+				o.Errorf("filed: %+v", filed.Items)
+			}
+			return err
+		})
+	})
+}
