@@ -132,7 +132,7 @@ type outcome struct {
 
 func (s shell) run(input string, args ...string) outcome {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(s.t.Context(), 5*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Dir = s.folder

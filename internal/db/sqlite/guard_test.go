@@ -59,7 +59,7 @@ func TestIdleDatabaseNoticesMissingFile(t *testing.T) {
 	must(t, err)
 	defer d.Close()
 	must(t, os.Remove(path))
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
 		err := d.Look(t.Context(), func(*db.Root) error { return nil })
 		if errors.Is(err, db.Displaced) {
 			return

@@ -82,7 +82,7 @@ func (c *cutter) send(token string, up, down int) []byte {
 	}
 	defer conn.Close()
 	_, _ = io.WriteString(conn, c.request(token)) // can be cut already
-	conn.SetReadDeadline(time.Now().Add(20 * time.Second))
+	conn.SetReadDeadline(time.Now().Add(time.Minute))
 	if up < 1<<20 || down < 1<<20 {
 		text, _ := io.ReadAll(conn) // until the cut
 		return text

@@ -71,7 +71,7 @@ type load struct {
 
 func newLoad(p *program) *load {
 	return &load{p: p, prefix: "w", client: &http.Client{
-		Timeout:   20 * time.Second,
+		Timeout:   time.Minute,
 		Transport: &http.Transport{MaxIdleConnsPerHost: 64, DisableCompression: true},
 	}}
 }

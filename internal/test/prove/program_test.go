@@ -189,7 +189,7 @@ func (p *program) start() {
 // ready waits until the server is ready.
 func (p *program) ready() {
 	p.t.Helper()
-	deadline := time.Now().Add(30 * time.Second)
+	deadline := time.Now().Add(2 * time.Minute)
 	for time.Now().Before(deadline) {
 		answer, err := http.Get("http://" + p.address + "/readyz")
 		if err == nil {

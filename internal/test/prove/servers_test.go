@@ -74,7 +74,7 @@ func newBalancer(t *testing.T, servers []*program) *balancer {
 }
 
 func (x *balancer) watch(i int, address string) {
-	client := &http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+	client := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	for {
 		answer, err := client.Get("http://" + address + "/readyz")
 		if err == nil {

@@ -62,7 +62,7 @@ func (w *world) deliver(step Step) ([]string, error) {
 
 // idle waits until nothing is due and no endpoint is worked on.
 func (w *world) idle(ctx context.Context) error {
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		behind, err := webhook.Behind(ctx, w.db)
 		if err != nil {
 			return err
