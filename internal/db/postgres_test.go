@@ -175,7 +175,7 @@ WHERE c.relrowsecurity AND c.relforcerowsecurity AND c.relnamespace = 'public'::
 	}
 	defer d.Close()
 	for _, table := range d.Tables() {
-		if (table.Tenant || table.Org) != walled[table.Name] {
+		if (table.Tenant || table.Org && !d.Distributed()) != walled[table.Name] { // Citus has none in the directory
 			t.Errorf("%s: tenant %v, walled %v", table.Name, table.Tenant, walled[table.Name])
 		}
 	}

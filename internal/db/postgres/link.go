@@ -117,9 +117,9 @@ FROM (SELECT org_id FROM org_settings WHERE org_id = ANY ($1) ORDER BY org_id FO
 
 	// The ends of an organization's audit log and events, and the version of the schema now
 	// that the lock is taken.
-	lastAuditText = `SELECT a.seq, a.hash, %s, %s
-FROM org_settings s LEFT JOIN (SELECT org_id, seq, hash FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1) a ON a.org_id = s.org_id
-WHERE s.org_id = $1`
+	lastAuditText = `SELECT (SELECT seq FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1),
+(SELECT hash FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1), %s, %s
+FROM org_settings WHERE org_id = $1` // Citus refuses an outer join here
 	lastAuditsText = `SELECT o.id, a.seq, a.hash, %s, %s
 FROM (SELECT unnest(string_to_array(trim(BOTH ',' FROM current_setting('kontor.orgs')), ','))::bigint AS id) o
 LEFT JOIN LATERAL (SELECT seq, hash FROM audit_log WHERE org_id = o.id ORDER BY seq DESC LIMIT 1) a ON TRUE`

@@ -295,11 +295,9 @@ func (e *database) policyStatements(has map[string]policy) (together, alone []st
 
 // directoryStatements puts directory tables with an organization under row-level
 // security: each table in one statement, so that it never has the wall without a door.
-// Citus keeps them on every node without one.
+// Citus keeps these tables on every node and cannot distribute policies with a subquery,
+// so there they are taken off.
 func (e *database) directoryStatements(ctx context.Context, d *sql.DB) (statements []string, err error) {
-	if e.citus {
-		return nil, nil
-	}
 	for _, name := range slices.Sorted(maps.Keys(e.schema.Tables)) {
 		if t := e.schema.Tables[name]; t.Tenant || !t.Org {
 			continue
@@ -309,15 +307,18 @@ func (e *database) directoryStatements(ctx context.Context, d *sql.DB) (statemen
 		if err := row.Scan(&exists); err != nil {
 			return nil, err
 		}
-		if exists {
-			continue
+		switch {
+		case e.citus && exists:
+			statements = append(statements, "ALTER TABLE "+name+" DISABLE ROW LEVEL SECURITY", "ALTER TABLE "+name+" NO FORCE ROW LEVEL SECURITY",
+				"DROP POLICY directory_writes ON "+name, "DROP POLICY "+directoryPolicy+" ON "+name)
+		case !e.citus && !exists:
+			statements = append(statements, strings.Join([]string{
+				fmt.Sprintf("ALTER TABLE %s ENABLE ROW LEVEL SECURITY", name),
+				fmt.Sprintf("ALTER TABLE %s FORCE ROW LEVEL SECURITY", name),
+				fmt.Sprintf("CREATE POLICY %s ON %s FOR SELECT USING ((%s) OR %s)", directoryPolicy, name, asDirectory, sharedRows),
+				fmt.Sprintf("CREATE POLICY directory_writes ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, asDirectory),
+			}, ";"))
 		}
-		statements = append(statements, strings.Join([]string{
-			fmt.Sprintf("ALTER TABLE %s ENABLE ROW LEVEL SECURITY", name),
-			fmt.Sprintf("ALTER TABLE %s FORCE ROW LEVEL SECURITY", name),
-			fmt.Sprintf("CREATE POLICY %s ON %s FOR SELECT USING ((%s) OR %s)", directoryPolicy, name, asDirectory, sharedRows),
-			fmt.Sprintf("CREATE POLICY directory_writes ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, asDirectory),
-		}, ";"))
 	}
 	return statements, nil
 }
