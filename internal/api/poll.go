@@ -17,7 +17,10 @@ type Hub interface {
 // polling is an input that waits for a result, found is its output.
 type (
 	polling interface{ Wait() time.Duration }
-	found   interface{ Found() bool }
+	found   interface {
+		Found() bool
+		Full() bool
+	}
 )
 
 // Limits of requests that wait, all at once.
@@ -83,7 +86,8 @@ func (x *exchange) signal() (woken <-chan struct{}, every time.Duration, stop fu
 	return woken, sweep, stop
 }
 
-// poll reads until there is a result or the time is over. Then it waits a moment for more.
+// poll reads until there is a result or the time is over. Then it waits a moment for more, unless
+// there is more than an answer holds.
 func (x *exchange) poll(in any, wait time.Duration) (answer, error) {
 	leave, err := x.waitsIn()
 	if err != nil {
@@ -99,8 +103,8 @@ func (x *exchange) poll(in any, wait time.Duration) (answer, error) {
 		if err != nil {
 			return answer{}, err
 		}
-		if out.(found).Found() {
-			if !x.pause(nil, burst) {
+		if page := out.(found); page.Found() {
+			if !page.Full() && !x.pause(nil, burst) {
 				break
 			}
 			return x.look(in)

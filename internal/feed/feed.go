@@ -127,6 +127,9 @@ func (p *Page) Seen() int64 { return p.seen }
 // Found reports whether the page has an event.
 func (p *Page) Found() bool { return len(p.Items) > 0 || p.HasMore }
 
+// Full reports whether waiting adds nothing to the page, because more events follow it already.
+func (p *Page) Full() bool { return p.HasMore }
+
 // ends are the oldest and the newest event that are kept.
 type ends struct{ oldest, newest event.ID }
 

@@ -14,6 +14,8 @@
 //
 // With -bank it measures the import of a long bank statement, and suggestions.
 //
+// With -webhooks it measures this many deliveries, the lag of a follower, and slow endpoints.
+//
 // With -peers it compares kontor with PocketBase, alternating.
 package main
 
@@ -42,6 +44,7 @@ type settings struct {
 	size                    int
 	keep                    bool
 	months, active, bank    int
+	webhooks                int
 	withPeers               bool
 	withTax                 bool
 }
@@ -84,6 +87,7 @@ func main() {
 	flag.IntVar(&s.months, "months", 0, "months of a thousand documents that a company has behind it whose pages of the console are measured, beside those of one month, instead of sales")
 	flag.IntVar(&s.active, "active", 0, "companies that sell at once, whose memory is measured, instead of sales")
 	flag.IntVar(&s.bank, "bank", 0, "open postings of a money account that suggestions for a bank statement are measured against, beside a long import, instead of sales")
+	flag.IntVar(&s.webhooks, "webhooks", 0, "events that are sent to an endpoint, beside the lag of a follower and slow endpoints, instead of sales")
 	flag.BoolVar(&s.withPeers, "peers", false, "measure drafts, reads and lists beside PocketBase, which is built for it, instead of sales")
 	flag.BoolVar(&s.withTax, "tax", false, "measure the pages of tax months of 1,000 and 100,000 documents, instead of sales")
 	flag.BoolVar(&s.keep, "keep", false, "leave the books that were filled in their folder")
@@ -116,6 +120,9 @@ func (s settings) run() error {
 	}
 	if s.bank > 0 {
 		return s.banks(fileOf(folder))
+	}
+	if s.webhooks > 0 {
+		return s.hooks(folder, fileOf(folder))
 	}
 	if s.active > 0 {
 		return s.manyActive("sqlite:" + filepath.Join(folder, "active.db"))
