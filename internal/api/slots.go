@@ -41,7 +41,7 @@ func (s *Slots) Take(ctx context.Context, org uint32, refusal string) (free func
 	case <-ctx.Done():
 		err = ctx.Err()
 	case <-time.After(slotWait):
-		err = fault.Unavailable.Because("other organizations are importing; try again in a minute").For(fault.Timeout)
+		err = fault.Unavailable.Because("other organizations are sending files; try again in a minute").For(fault.Timeout)
 	}
 	s.add(org, -1)
 	return nil, err

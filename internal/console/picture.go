@@ -1,6 +1,7 @@
 package console
 
 import (
+	"io"
 	"net/http"
 
 	"kontor/internal/api"
@@ -65,12 +66,16 @@ func (v *Visit) SendFile(read func(tx *db.Tx) (files.Content, error)) error {
 	if err != nil {
 		return err
 	}
-	body, err := found.Open(v.r.Context())
+	open := func() (io.ReadCloser, error) { return v.site.Spool.Open(v.r.Context(), v.actor.Org, found) }
+	if files.Inline(found.Media) { // a page can have many pictures; they are sent soon or not at all
+		open = func() (io.ReadCloser, error) { return found.Open(v.r.Context()) }
+	}
+	body, err := open()
 	if err != nil {
 		return err
 	}
 	defer body.Close()
 	v.sent = http.StatusOK
-	api.SendContent(v.w, v.r, found, body, true)
+	api.SendContent(v.w, v.r, found.Row, body, true)
 	return nil
 }

@@ -9,12 +9,6 @@ import (
 	"kontor/internal/fault"
 )
 
-// staged are bytes that are stored outside of the database before their row is.
-type staged struct {
-	id    uint32
-	place string
-}
-
 // Content is a file to send: what is needed to open its bytes after the transaction.
 type Content struct {
 	Row
@@ -26,12 +20,8 @@ func ContentOf(tx *db.Tx, row Row) (Content, error) {
 	if row.ErasedAt != 0 {
 		return Content{}, fault.NotFound.Because("the bytes of %s are erased", row.Name)
 	}
-	type stored struct {
-		Place   string `db:"place"`
-		Content []byte `db:"content"`
-	}
-	got, err := db.Get[stored](tx, selectContent, row.BlobID)
-	return Content{row, got.Content}, err
+	content, err := db.Get[[]byte](tx, selectContent, row.BlobID)
+	return Content{row, content}, err
 }
 
 // Open opens the bytes. It must not be called in a transaction.

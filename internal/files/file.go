@@ -41,8 +41,6 @@ type File struct {
 	Name, Media        string
 	SHA256, SentSHA256 string // of the bytes as stored, and as sent
 	Content            []byte
-
-	staged staged // the bytes, if they are stored outside of the database
 }
 
 // Read checks a file that was sent, and prepares it for storing. It must not be called in a

@@ -67,7 +67,7 @@ var (
 	selectRow     = `SELECT ` + db.Columns[Row]("a") + ` FROM attachments a WHERE a.org_id = $1 AND a.id = $2`
 	selectRows    = `SELECT ` + db.Columns[Row]("a") + ` FROM attachments a WHERE a.org_id = $1 AND a.resource = $2 AND a.record_id = $3 ORDER BY a.sort_order, a.id`
 	selectKind    = `SELECT ` + db.Columns[Row]("a") + ` FROM attachments a WHERE a.org_id = $1 AND a.resource = $2 AND a.record_id IN ($3) AND a.kind = $4 AND a.removed_at IS NULL ORDER BY a.record_id, a.sort_order, a.id`
-	selectContent = `SELECT b.place, b.content FROM blobs b WHERE b.org_id = $1 AND b.id = $2`
+	selectContent = `SELECT b.content FROM blobs b WHERE b.org_id = $1 AND b.id = $2`
 )
 
 // List returns the attachments of a record, with those that were removed.
@@ -179,14 +179,11 @@ func keepBytes(tx *db.Tx, f File) (uint32, error) {
 	if err := reserve(tx, int64(len(f.Content))); err != nil {
 		return 0, err
 	}
-	b := blob{ID: f.staged.id, SHA256: f.SHA256, Size: int64(len(f.Content)), Place: f.staged.place, CreatedAt: tx.Stamp(), Content: []byte{}}
-	if b.Place == "" {
-		b.Place, b.Content = inDatabase, f.Content
-		if b.ID, err = db.NextID(tx, "blobs"); err != nil {
-			return 0, err
-		}
+	id, err := db.NextID(tx, "blobs")
+	if err != nil {
+		return 0, err
 	}
-	return b.ID, db.Insert(tx, "blobs", b)
+	return id, db.Insert(tx, "blobs", blob{ID: id, SHA256: f.SHA256, Size: int64(len(f.Content)), Place: inDatabase, CreatedAt: tx.Stamp(), Content: f.Content})
 }
 
 // Remove marks an attachment as removed. Its bytes stay.

@@ -4,14 +4,17 @@ package attach
 import (
 	"embed"
 	"fmt"
+	"slices"
 
 	"kontor/internal/access"
 	"kontor/internal/attachment"
+	"kontor/internal/bank"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/files"
 	"kontor/internal/input"
+	"kontor/internal/tax"
 )
 
 //go:embed *.html
@@ -36,25 +39,30 @@ func Section() console.Section {
 	}
 }
 
-// pages are the addresses of records, by resource. The files of all others have a page of their
-// own.
+// pages are the addresses of records, by resource.
 var pages = map[string]string{
 	"contacts": "/contacts/%d", "products": "/products/%d", "sales_documents": "/sales/%d", "purchase_documents": "/purchases/%d",
 	"expense_claims": "/claims/%d", "journal_entries": "/journal/%d", "money_transfers": "/journal/transfers/%d", "tax_certificates": "/tax/certificates/%d",
 }
 
 // back returns the address of the record of files.
-func back(v *console.Visit, resource string, id uint32) string {
-	if page := pages[resource]; page != "" {
-		return v.At(page, id)
-	}
+func back(v *console.Visit, tx *db.Tx, resource string, id uint32) (string, error) {
 	switch resource {
 	case "opening_balances":
-		return v.At("/journal/opening")
+		return v.At("/journal/opening"), nil
 	case "organization":
-		return v.At("/settings")
+		return v.At("/settings"), nil
+	case "bank_statements":
+		s, err := bank.Get(tx, bank.ByID{ID: id})
+		return v.At("/banks/%d/statements/%d", s.BankID, id), err
+	case "tax_filings":
+		f, err := tax.GetFiling(tx, tax.FilingByID{ID: id})
+		if f.Form == tax.PP30 {
+			return v.At("/tax/%s", f.Month), err
+		}
+		return v.At("/tax/withholding/%s/%s", f.Form, f.Month), err
 	}
-	return v.At("/files/%s/%d", resource, id)
+	return v.At(pages[resource], id), nil
 }
 
 // page is the files of a record.
@@ -64,6 +72,7 @@ type page struct {
 	ID       uint32
 	Back     string
 	Files    []attachment.Attachment
+	Removed  []attachment.Attachment // for those who manage files
 	Form     *console.Form
 }
 
@@ -86,23 +95,32 @@ func show(v *console.Visit) error {
 }
 
 func list(v *console.Visit, resource string, id uint32) error {
-	p := page{Resource: resource, ID: id, Back: back(v, resource, id), Form: v.Form(nil)}
+	p := page{Resource: resource, ID: id, Form: v.Form(nil)}
 	err := v.Read(func(tx *db.Tx) (err error) {
 		if p.Access, err = attachment.AccessOf(tx, resource, id); err != nil {
 			return err
 		}
-		found, err := attachment.List(tx, attachment.Filter{Resource: resource, RecordID: id, Sheet: input.Sheet{Limit: 100}})
-		for _, a := range found.Items {
-			if a.Kind == files.Plain || a.Kind == files.TaxInvoice { // all others are shown where they belong
-				p.Files = append(p.Files, a)
-			}
+		if p.Back, err = back(v, tx, resource, id); err != nil {
+			return err
 		}
+		if p.Files, err = shown(tx, attachment.Filter{Resource: resource, RecordID: id}); err != nil || !tx.May(access.ManageFiles) {
+			return err
+		}
+		all, err := shown(tx, attachment.Filter{Resource: resource, RecordID: id, IncludeRemoved: true})
+		p.Removed = slices.DeleteFunc(all, func(a attachment.Attachment) bool { return a.RemovedAt == 0 })
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	return v.Show("files.html", p)
+}
+
+// shown returns files that have no other place on the page of their record.
+func shown(tx *db.Tx, f attachment.Filter) ([]attachment.Attachment, error) {
+	f.Sheet = input.Sheet{Limit: 100}
+	found, err := attachment.List(tx, f)
+	return slices.DeleteFunc(found.Items, func(a attachment.Attachment) bool { return a.Kind != files.Plain && a.Kind != files.TaxInvoice }), err
 }
 
 // add adds the files of a form to a record.
@@ -133,7 +151,7 @@ func add(v *console.Visit) error {
 				tx.NextRecord()
 			}
 			v.Done("File added")
-			return back(v, resource, id), nil
+			return back(v, tx, resource, id)
 		})
 	}
 	return v.Again(err, show)
@@ -163,8 +181,11 @@ func remove(v *console.Visit) error {
 		return err
 	}
 	err = v.Write(func(tx *db.Tx) (string, error) {
+		if err := attachment.Delete(tx, attachment.ByID{ID: id}); err != nil {
+			return "", err
+		}
 		v.Done("File removed")
-		return back(v, of.Resource, of.RecordID), attachment.Delete(tx, attachment.ByID{ID: id})
+		return back(v, tx, of.Resource, of.RecordID)
 	})
 	return v.Again(err, func(v *console.Visit) error { return list(v, of.Resource, of.RecordID) })
 }

@@ -71,13 +71,16 @@ func (s *Stmt) Bind(args []Value) error {
 	return nil
 }
 
+// arenaKept is the size up to which the arena is kept. A file needs a larger one, once.
+const arenaKept = 1 << 20
+
 // reserve makes the arena hold n bytes, at least one so that an empty text has
 // an address and is not NULL.
 func (c *Conn) reserve(n int) error {
-	if n < c.size {
+	if n < c.size && c.size <= arenaKept {
 		return nil
 	}
-	size := max(4096, 2*n)
+	size := max(4096, min(2*n, arenaKept), n+1)
 	libc.Xfree(c.tls, c.arena)
 	c.arena = libc.Xmalloc(c.tls, types.Size_t(size))
 	if c.arena == 0 {
