@@ -12,7 +12,7 @@ LDFLAGS  = -s -w -X main.version=$(VERSION)
 export CGO_ENABLED = 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-citus browser screenshots axe prove bench bench-peers lint golden clients contract build install release clean
+.PHONY: help run test papers test-citus browser screenshots axe prove bench bench-peers lint golden clients contract build install release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -39,6 +39,11 @@ screenshots: ## save every console screen (light, dark, Thai, phone) to .build/s
 
 axe: ## check the accessibility of every console screen with axe-core (needs npm)
 	@GO='$(GO)' scripts/axe
+
+papers: ## verify that PDF files have the same bytes on amd64, 386 and arm64; arm64 needs qemu-user
+	GOARCH=amd64 $(GO) test ./internal/printout ./internal/typeset -run 'Bytes|Shaped' -count 1
+	GOARCH=386 CGO_ENABLED=0 $(GO) test ./internal/printout ./internal/typeset -run 'Bytes|Shaped' -count 1
+	GOARCH=arm64 CGO_ENABLED=0 $(GO) test ./internal/printout ./internal/typeset -run 'Bytes|Shaped' -count 1 -exec qemu-aarch64
 
 test-citus: ## build and start three Citus nodes and run the tests there
 	@scripts/test-citus

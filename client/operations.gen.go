@@ -968,6 +968,17 @@ func (c *Client) GetPurchaseDocumentPdf(ctx context.Context, id int64, query Get
 	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/purchase/documents/" + number(id) + "/pdf", query: query, wrapped: true}, options)
 }
 
+// GetWhtCertificatePdfQuery has the parameters of GetWhtCertificatePdf. Zero values are not sent.
+type GetWhtCertificatePdfQuery struct {
+	// Copies: 1, 2 or both (default).
+	Copy string `query:"copy"`
+}
+
+// GetWhtCertificatePdf calls GET /tax/certificates/{id}/pdf. Get a withholding tax certificate as PDF.
+func (c *Client) GetWhtCertificatePdf(ctx context.Context, id int64, query GetWhtCertificatePdfQuery, options ...Option) (*Elsewhere, error) {
+	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/tax/certificates/" + number(id) + "/pdf", query: query, wrapped: true}, options)
+}
+
 // GetContactStatementPdfQuery has the parameters of GetContactStatementPdf. Zero values are not sent.
 type GetContactStatementPdfQuery struct {
 	// open lists what is unpaid at the end of a day; activity lists what was charged and paid in a

@@ -15,24 +15,22 @@ import (
 
 func pdfCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "pdf sales|purchase ID",
+		Use:   "pdf sales|purchase|certificate ID",
 		Short: "Write a document as PDF",
-		Long: `Write a sales or purchase document as PDF. An issued document always gives the same
-bytes. Drafts and void documents are marked.`,
-		Example: "  kontor pdf --org 1 sales 12 --lang both --copy both -o IV-202611-0007.pdf",
-		Args:    cobra.ExactArgs(2),
+		Long: `Write a sales or purchase document, or a withholding tax certificate (50 ทวิ), as PDF. An
+issued document always gives the same bytes. Drafts and void documents are marked. Certificates
+are in Thai; --copy 1, 2 or both selects their copies.`,
+		Example: "  kontor pdf --org 1 sales 12 --lang both --copy both -o IV-202611-0007.pdf\n" +
+			"  kontor pdf --org 1 certificate 3 -o WT-202611-0001.pdf",
+		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			read, err := paperReader(args[0])
+			draw, err := paperOf(cmd, args[0])
 			if err != nil {
 				return err
 			}
 			id, err := strconv.ParseUint(args[1], 10, 32)
 			if err != nil {
 				return wrongUse("%q is not the id of a document", args[1])
-			}
-			form, asIssued, err := paperForm(cmd)
-			if err != nil {
-				return err
 			}
 			path, err := outputOf(cmd)
 			if err != nil {
@@ -47,15 +45,15 @@ bytes. Drafts and void documents are marked.`,
 				if err != nil {
 					return err
 				}
-				var print printout.Print
+				var drawn drawing
 				err = d.Read(ctx, org.Operator(o, "kontor pdf"), func(tx *db.Tx) (err error) {
-					print, err = read(tx, uint32(id), asIssued, form)
+					drawn, err = draw(tx, uint32(id))
 					return err
 				})
 				if err != nil {
 					return err
 				}
-				file, err := printout.Draw(ctx, print)
+				file, err := drawn(ctx)
 				if err != nil {
 					return err
 				}
@@ -74,15 +72,51 @@ bytes. Drafts and void documents are marked.`,
 	return cmd
 }
 
-// paperReader returns how a kind of document is read.
-func paperReader(kind string) (func(*db.Tx, uint32, bool, printout.Form) (printout.Print, error), error) {
+// drawing draws what was read, after the transaction.
+type drawing func(context.Context) (printout.File, error)
+
+// paperOf returns how a kind of paper is read, with the flags.
+func paperOf(cmd *cobra.Command, kind string) (func(*db.Tx, uint32) (drawing, error), error) {
+	read := printout.Sale
 	switch kind {
 	case "sales":
-		return printout.Sale, nil
 	case "purchase":
-		return printout.Purchase, nil
+		read = printout.Purchase
+	case "certificate":
+		return certificateOf(cmd)
+	default:
+		return nil, wrongUse("%q is not sales, purchase or certificate", kind)
 	}
-	return nil, wrongUse("%q is not sales or purchase", kind)
+	form, asIssued, err := paperForm(cmd)
+	if err != nil {
+		return nil, err
+	}
+	return func(tx *db.Tx, id uint32) (drawing, error) {
+		print, err := read(tx, id, asIssued, form)
+		return func(ctx context.Context) (printout.File, error) { return printout.Draw(ctx, print) }, err
+	}, nil
+}
+
+// certificateOf returns how a certificate is read.
+func certificateOf(cmd *cobra.Command) (func(*db.Tx, uint32) (drawing, error), error) {
+	for _, flag := range []string{"lang", "as-issued"} {
+		if cmd.Flags().Changed(flag) {
+			return nil, wrongUse("--%s is not for certificates", flag)
+		}
+	}
+	copies := 0
+	if cmd.Flags().Changed("copy") {
+		text, _ := cmd.Flags().GetString("copy")
+		at := slices.Index([]string{"both", "1", "2"}, text)
+		if at < 0 {
+			return nil, wrongUse("--copy of a certificate must be one of 1, 2, both")
+		}
+		copies = at
+	}
+	return func(tx *db.Tx, id uint32) (drawing, error) {
+		print, err := printout.CertificateOf(tx, id, copies)
+		return func(ctx context.Context) (printout.File, error) { return printout.DrawCertificate(ctx, print) }, err
+	}, nil
 }
 
 // paperForm reads the flags of a paper.

@@ -30,12 +30,18 @@ func TestPDFEqualsThatOfTheServer(t *testing.T) {
 			}
 		}
 		path := filepath.Join(t.TempDir(), "report.pdf")
+		s.ok("", "pdf", "--org", "1", "certificate", "1", "--copy", "2", "-o", path)
+		certificate, err := os.ReadFile(path)
+		if status, body := v.get("/paper/v1/tax/certificates/1/pdf?copy=2", key); err != nil || status != 200 || body != string(certificate) {
+			t.Errorf("certificate: %d, %d bytes, the command writes %d, %v", status, len(body), len(certificate), err)
+		}
 		s.ok("", "report", "trial-balance", "--org", "1", "--format", "pdf", "--lang", "both", "-o", path)
 		if file, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(file), "%PDF-1.7") {
 			t.Errorf("report: %v", err)
 		}
 		s.refused(1, "--lang", "report", "trial-balance", "--org", "1", "--format", "pdf", "--lang", "de", "-o", path)
-		s.refused(2, "sales or purchase", "pdf", "--org", "1", "claims", "1", "-o", "x.pdf")
+		s.refused(2, "1, 2, both", "pdf", "--org", "1", "certificate", "1", "--copy", "copy", "-o", "x.pdf")
+		s.refused(2, "sales, purchase or certificate", "pdf", "--org", "1", "claims", "1", "-o", "x.pdf")
 		s.refused(2, "--lang must be one of", "pdf", "--org", "1", "sales", "1", "--lang", "de", "-o", "x.pdf")
 		s.refused(3, "", "pdf", "--org", "1", "sales", "999999", "-o", "x.pdf")
 	})

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"mime"
@@ -101,8 +102,16 @@ func (v *Visit) Send(media, name string, body []byte) error {
 	return v.send(media, body)
 }
 
-// SendPaper answers with a PDF.
-func (v *Visit) SendPaper(paper api.Paper) error {
+// SendPaper answers with a PDF that was drawn, or refuses it. Clients try again soon if too many
+// are being drawn.
+func (v *Visit) SendPaper(file printout.File, err error) error {
+	if errors.Is(err, fault.Unavailable) {
+		v.w.Header().Set("Retry-After", "1")
+	}
+	if err != nil {
+		return err
+	}
+	paper := api.Paper{Name: file.Name, About: file.About, Bytes: file.Bytes}
 	v.w.Header().Set("ETag", api.PaperHeaders(v.w.Header(), paper, "attachment"))
 	return v.send(pdfType, paper.Bytes)
 }
@@ -139,11 +148,7 @@ func (v *Visit) printReport(write func(tx *db.Tx, w io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	file, err := printout.DrawReport(v.Context(), rows)
-	if err != nil {
-		return err
-	}
-	return v.SendPaper(api.Paper{Name: file.Name, About: file.About, Bytes: file.Bytes})
+	return v.SendPaper(printout.DrawReport(v.Context(), rows))
 }
 
 func (v *Visit) download(name func() string, format string, write func(tx *db.Tx, w io.Writer) error) error {

@@ -257,6 +257,14 @@ func TestPapersKeepTheirBytes(t *testing.T) {
 			}
 		}
 	}
+	for _, g := range otherGoldens(t) {
+		fmt.Fprintf(&got, "%s %d pages %x\n", g.name, g.pages, sha256.Sum256(g.pdf))
+		if *dump != "" {
+			if err := os.WriteFile(filepath.Join(*dump, strings.ReplaceAll(g.name, " ", "-")+".pdf"), g.pdf, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 	const file = "testdata/papers.txt"
 	if *update {
 		if err := os.WriteFile(file, []byte(got.String()), 0o600); err != nil {

@@ -15,18 +15,20 @@ const (
 )
 
 // press is the one of this process.
-var press = newQueue(runtime.GOMAXPROCS(0), waitingMax)
+var press = newQueue(runtime.GOMAXPROCS(0), waitingMax, drawingMax)
 
-// queue bounds how many papers are drawn at once and how many wait.
+// queue bounds how many papers are drawn at once, how many wait and how long one takes.
 type queue struct {
 	slots, places chan struct{}
+	limit         time.Duration
 }
 
-func newQueue(slots, waiting int) *queue {
-	return &queue{make(chan struct{}, slots), make(chan struct{}, slots+waiting)}
+func newQueue(slots, waiting int, limit time.Duration) *queue {
+	return &queue{make(chan struct{}, slots), make(chan struct{}, slots+waiting), limit}
 }
 
-// enter waits for a slot. done gives it back.
+// enter waits for a slot. done gives it back. Drawing that takes too long is stopped; the cause
+// is then fault.Unavailable.
 func (q *queue) enter(ctx context.Context) (bounded context.Context, done func(), err error) {
 	select {
 	case q.places <- struct{}{}:
@@ -39,7 +41,7 @@ func (q *queue) enter(ctx context.Context) (bounded context.Context, done func()
 		<-q.places
 		return nil, nil, ctx.Err()
 	}
-	bounded, cancel := context.WithTimeout(ctx, drawingMax)
+	bounded, cancel := context.WithTimeoutCause(ctx, q.limit, fault.Unavailable)
 	return bounded, func() {
 		cancel()
 		<-q.slots

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf16"
 
 	"kontor/internal/document"
@@ -199,7 +200,7 @@ func TestFilesHaveAtMost300Pages(t *testing.T) {
 }
 
 func TestQueueRefusesBeyondItsPlaces(t *testing.T) {
-	q := newQueue(1, 1)
+	q := newQueue(1, 1, time.Minute)
 	_, done, err := q.enter(context.Background())
 	if err != nil {
 		t.Fatal(err)
@@ -224,6 +225,14 @@ func TestQueueRefusesBeyondItsPlaces(t *testing.T) {
 		t.Errorf("after the first is done: %v", err)
 	}
 	done()
+	slow, done, err := newQueue(1, 1, 0).enter(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer done()
+	if _, _, err := render(slow, []Print{{Sheet: goldens()[0].sheet(Thai, Original)}}); !errors.Is(err, fault.Unavailable) {
+		t.Errorf("a paper that takes too long: %v", err)
+	}
 }
 
 func BenchmarkInvoice12(b *testing.B)  { benchmark(b, 12) }

@@ -140,8 +140,8 @@ func (d *drawing) draw(ctx context.Context, most int) (int, error) {
 		return 0, tooLong()
 	}
 	for i, p := range pages {
-		if err := ctx.Err(); err != nil {
-			return 0, err
+		if ctx.Err() != nil {
+			return 0, context.Cause(ctx)
 		}
 		d.page, d.y = d.doc.Page(typeset.A4Width, typeset.A4Height), top
 		if d.Ended != "" {

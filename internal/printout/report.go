@@ -64,7 +64,7 @@ func ReadReport(tx *db.Tx, language string, write func(report.Table) error) (*Re
 	}
 	form := Form{Language: language}.of(tx, company)
 	r := &Report{tongue: tongueOf(form.Language), company: company, places: currency.Places(tx.Currency, tx.Currency), zone: tx.Zone}
-	r.lay = func(st report.AccountStatement) ([]Print, error) { return statements(tx, form.Language, st) }
+	r.lay = func(st report.AccountStatement) ([]Print, error) { return statements(tx, form, company, st) }
 	return r, write(r)
 }
 

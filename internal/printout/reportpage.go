@@ -86,8 +86,8 @@ func (d *reportDrawing) draw(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	for i, begin := range begins {
-		if err := ctx.Err(); err != nil {
-			return 0, err
+		if ctx.Err() != nil {
+			return 0, context.Cause(ctx)
 		}
 		end := len(d.rows)
 		if i+1 < len(begins) {
@@ -109,7 +109,7 @@ func (d *reportDrawing) breaks(ctx context.Context, body typeset.Length) ([]int,
 	begins, used := []int{0}, typeset.Length(0)
 	for i, row := range d.rows {
 		if i%100 == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+			return nil, context.Cause(ctx)
 		}
 		tall := d.row(row).height
 		needs := tall

@@ -17,8 +17,10 @@ import (
 )
 
 // ledgerOf is a general ledger of so many lines of 1.00.
-func ledgerOf(rows int) (*Report, error) {
-	r := &Report{tongue: tongueOf(Both), company: letterhead(), places: 2, zone: time.UTC}
+func ledgerOf(rows int) (*Report, error) { return ledgerIn(Both, rows) }
+
+func ledgerIn(language string, rows int) (*Report, error) {
+	r := &Report{tongue: tongueOf(language), company: letterhead(), places: 2, zone: time.UTC}
 	about := report.Heading{Name: "general-ledger", Currency: "THB", FromDate: when.MustDate("2026-01-01"), ToDate: when.MustDate("2026-12-31"),
 		GeneratedAt: 1794888306, Subject: "1130 Trade receivables"}
 	columns := []string{"date", "entryNumber", "description", "referenceNumber", "contactName", "debit", "credit", "balance"}

@@ -23,17 +23,23 @@ type Move struct {
 }
 
 // statements lays out a statement of account: one sheet for each currency.
-func statements(tx *db.Tx, language string, st report.AccountStatement) ([]Print, error) {
-	var prints []Print
+func statements(tx *db.Tx, form Form, company org.Letterhead, st report.AccountStatement) ([]Print, error) {
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	payTo, err := ledger.PromptPayID(tx)
+	if err != nil {
+		return nil, err
+	}
 	sums := st.Totals.Currencies
 	if len(sums) == 0 {
 		sums = []report.AccountStatementSum{{Currency: tx.Currency}}
 	}
+	var prints []Print
 	for _, sum := range sums {
-		s, err := statement(tx, Form{Language: language}, st, sum)
-		if err != nil {
-			return nil, err
-		}
+		s := newSheet(form, company, document.IssuedPaper, st.GeneratedAt, settings.Logo)
+		s.account(st, sum, payTo)
 		p, err := withLogo(tx, s)
 		if err != nil {
 			return nil, err
@@ -43,23 +49,14 @@ func statements(tx *db.Tx, language string, st report.AccountStatement) ([]Print
 	return prints, nil
 }
 
-// statement lays out the sheet of one currency.
-func statement(tx *db.Tx, form Form, st report.AccountStatement, sum report.AccountStatementSum) (*Sheet, error) {
-	company, err := org.LetterheadOf(tx)
-	if err != nil {
-		return nil, err
-	}
-	settings, err := org.SettingsOf(tx)
-	if err != nil {
-		return nil, err
-	}
-	s := newSheet(form.of(tx, company), company, document.IssuedPaper, st.GeneratedAt, settings.Logo)
+// account lays out the statement of one currency. payTo is the PromptPay id of the company.
+func (s *Sheet) account(st report.AccountStatement, sum report.AccountStatementSum, payTo string) {
 	c := st.Contact()
 	s.currency, s.Number = sum.Currency, st.ContactCode
 	s.titled(statementOf)
 	s.Marks, s.Signs = []Mark{{}}, nil
-	s.Party = Party{Caption: s.T("Customer"), Name: c.Name, Address: c.Printed(), TaxID: c.TaxID, Branch: s.branch(paper.Branch(c.BranchType, c.BranchCode)), Person: c.ContactName}
-	s.Facts = []Fact{{s.T("Code"), c.Code}}
+	s.Party = Party{Caption: s.T("Customer"), Name: st.ContactName, Address: c.Printed(), TaxID: c.TaxID, Branch: s.branch(paper.Branch(c.BranchType, c.BranchCode)), Person: c.ContactName}
+	s.Facts = []Fact{{s.T("Code"), st.ContactCode}}
 	if sum.Opening == nil {
 		s.Facts = append(s.Facts, Fact{s.T("As of"), s.date(st.ToDate)})
 		s.openItems(st, sum)
@@ -70,17 +67,13 @@ func statement(tx *db.Tx, form Form, st report.AccountStatement, sum report.Acco
 	s.Facts = append(s.Facts, Fact{s.T("Currency"), sum.Currency})
 	s.aged(sum)
 	s.Grand = Fact{s.T("Balance due ({1})", sum.Currency), s.amount(sum.Balance, sum.Currency)}
-	if sum.Balance.Sign() > 0 {
-		s.inWords(sum.Balance, sum.Currency)
-		if sum.Currency == "THB" && s.Base == "THB" && company.Country == "TH" {
-			id, err := ledger.PromptPayID(tx)
-			if err != nil {
-				return nil, err
-			}
-			s.payBy(id, sum.Balance)
-		}
+	if sum.Balance.Sign() <= 0 {
+		return
 	}
-	return s, nil
+	s.inWords(sum.Balance, sum.Currency)
+	if sum.Currency == "THB" && s.Base == "THB" && s.Company.Country == "TH" {
+		s.payBy(payTo, sum.Balance)
+	}
 }
 
 // openItems lists the open documents. How long they are overdue is below their number.

@@ -2,6 +2,7 @@ package v1
 
 import (
 	"context"
+	"strconv"
 
 	"kontor/internal/access"
 	"kontor/internal/api"
@@ -36,6 +37,8 @@ func papers() []api.Route {
 			Missing(fault.SalesDocumentNotFound).Named("getSalesDocumentPdf").Says("Get a sales document as PDF", text),
 		api.OnPaper("GET /purchase/documents/{id}/pdf", access.ReadPurchases, drawn(printout.Purchase), fault.NotFound, fault.Conflict).
 			Named("getPurchaseDocumentPdf").Says("Get a purchase document as PDF", text),
+		api.OnPaper("GET /tax/certificates/{id}/pdf", access.ReadReports, drawnCertificate, fault.Forbidden, fault.NotFound).
+			Named("getWhtCertificatePdf").Says("Get a withholding tax certificate as PDF", "Answers 303 with the address of the PDF, which takes the same key: the two copies that the payee gets, in Thai, on A4."),
 		api.OnPaper("GET /contacts/{id}/statement/pdf", access.ReadReports, drawnStatement, fault.NotFound).
 			Named("getContactStatementPdf").Says("Get a statement of account as PDF", "Answers 303 with the address of the PDF, which takes the same key: what a customer owes, with the parameters of the report statement."),
 	)
@@ -53,6 +56,27 @@ func drawn(read paperRead) func(*db.Tx, paperQuery) (api.Drawing, error) {
 			return api.Paper{Name: file.Name, About: file.About, Bytes: file.Bytes}, err
 		}, nil
 	}
+}
+
+// certificateQuery selects a certificate and its copies.
+type certificateQuery struct {
+	// Id of the certificate.
+	ID uint32 `path:"id"`
+	// Copies: 1, 2 or both (default).
+	Copy string `query:"copy" validate:"omitempty,oneof=1 2 both"`
+}
+
+// drawnCertificate reads and draws a certificate.
+func drawnCertificate(tx *db.Tx, in certificateQuery) (api.Drawing, error) {
+	copy, _ := strconv.Atoi(in.Copy) // 0 for both
+	print, err := printout.CertificateOf(tx, in.ID, copy)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) (api.Paper, error) {
+		file, err := printout.DrawCertificate(ctx, print)
+		return api.Paper{Name: file.Name, About: file.About, Bytes: file.Bytes}, err
+	}, nil
 }
 
 // statementQuery selects a customer and what the statement lists.

@@ -527,6 +527,11 @@ export abstract class Operations {
     return this.send({ method: "GET", path: `/purchase/documents/${id}/pdf`, query, wrapped: true }, options);
   }
 
+  /** Get a withholding tax certificate as PDF. GET /tax/certificates/{id}/pdf */
+  getWhtCertificatePdf(id: number, query: t.GetWhtCertificatePdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
+    return this.send({ method: "GET", path: `/tax/certificates/${id}/pdf`, query, wrapped: true }, options);
+  }
+
   /** Get a statement of account as PDF. GET /contacts/{id}/statement/pdf */
   getContactStatementPdf(id: number, query: t.GetContactStatementPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
     return this.send({ method: "GET", path: `/contacts/${id}/statement/pdf`, query, wrapped: true }, options);

@@ -6300,6 +6300,12 @@ export interface GetPurchaseDocumentPdfQuery {
   as?: "issued" | "";
 }
 
+/** Parameters of getWhtCertificatePdf. */
+export interface GetWhtCertificatePdfQuery {
+  /** Copies: 1, 2 or both (default). */
+  copy?: "1" | "2" | "both" | "";
+}
+
 /** Parameters of getContactStatementPdf. */
 export interface GetContactStatementPdfQuery {
   /** open lists what is unpaid at the end of a day; activity lists what was charged and paid in a period. */

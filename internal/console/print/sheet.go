@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"kontor/internal/api"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -111,9 +110,5 @@ func send(v *console.Visit, read read, ids ...uint32) error {
 	if err != nil {
 		return err
 	}
-	file, err := printout.Draw(v.Context(), prints...)
-	if err != nil {
-		return err
-	}
-	return v.SendPaper(api.Paper{Name: file.Name, About: file.About, Bytes: file.Bytes})
+	return v.SendPaper(printout.Draw(v.Context(), prints...))
 }

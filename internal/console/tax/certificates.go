@@ -1,12 +1,11 @@
 package tax
 
 import (
-	"fmt"
-
 	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	in "kontor/internal/input"
+	"kontor/internal/printout"
 	"kontor/internal/tax"
 	"kontor/internal/when"
 )
@@ -133,66 +132,25 @@ func (p certificatePage) Part(name string) string { return "payee.addressParts."
 
 // printCertificate shows the two copies of a certificate as a page that the browser prints.
 func printCertificate(v *console.Visit) error {
-	return console.ShowOne(v, "print.html", func(_ *console.Visit, tx *db.Tx, id uint32) (printPage, error) {
-		print, err := tax.PrintCertificate(tx, tax.CertificateByID{ID: id})
-		return printPage{print}, err
+	return console.ShowOne(v, "print.html", func(_ *console.Visit, tx *db.Tx, id uint32) (printout.Certificate, error) {
+		return printout.CertificateOf(tx, id, 0)
 	})
 }
 
-// printPage is a certificate on paper.
-type printPage struct{ tax.CertificatePrint }
-
-// paperRow is a row of the table of incomes.
-type paperRow struct {
-	Text   string
-	Ticked bool
-}
-
-// Rows returns the incomes as the form lists them.
-func (p printPage) Rows() []paperRow {
-	rows := []paperRow{
-		{Text: "1. เงินเดือน ค่าจ้าง เบี้ยเลี้ยง โบนัส ฯลฯ ตามมาตรา 40 (1)"},
-		{Text: "2. ค่าธรรมเนียม ค่านายหน้า ฯลฯ ตามมาตรา 40 (2)"},
-		{Text: "3. ค่าแห่งลิขสิทธิ์ ฯลฯ ตามมาตรา 40 (3)"},
-		{Text: "4. (ก) ดอกเบี้ย ฯลฯ ตามมาตรา 40 (4) (ก)"},
-		{Text: "    (ข) เงินปันผล เงินส่วนแบ่งกำไร ฯลฯ ตามมาตรา 40 (4) (ข)"},
-		{Text: "5. การจ่ายเงินได้ที่ต้องหักภาษี ณ ที่จ่าย ตามคำสั่งกรมสรรพากรที่ออกตามมาตรา 3 เตรส เช่น รางวัล ส่วนลดหรือประโยชน์ใด ๆ เนื่องจากการส่งเสริมการขาย ค่าจ้างทำของ ค่าโฆษณา ค่าเช่า ค่าขนส่ง ค่าบริการ ค่าเบี้ยประกันวินาศภัย ฯลฯ"},
-		{Text: "6. อื่น ๆ (ระบุ)"},
+// downloadCertificate answers with the two copies of a certificate as PDF. It is drawn after the
+// transaction.
+func downloadCertificate(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
 	}
-	for i, row := range []string{"1", "2", "3", "4a", "4b", "5", "6"} {
-		rows[i].Ticked = row == p.Ticks.IncomeRow
+	var print printout.Certificate
+	err = v.Read(func(tx *db.Tx) (err error) {
+		print, err = printout.CertificateOf(tx, id, 0)
+		return err
+	})
+	if err != nil {
+		return err
 	}
-	return rows
-}
-
-// tickBox is a box of the form that can be ticked.
-type tickBox struct {
-	Number int
-	Text   string
-}
-
-// Forms returns the returns that the certificate lists.
-func (p printPage) Forms() []tickBox {
-	return []tickBox{{1, "ภ.ง.ด.1ก"}, {2, "ภ.ง.ด.1ก พิเศษ"}, {3, "ภ.ง.ด.2"}, {4, "ภ.ง.ด.3"}, {5, "ภ.ง.ด.2ก"}, {6, "ภ.ง.ด.3ก"}, {7, "ภ.ง.ด.53"}}
-}
-
-// Conditions returns how the tax is borne.
-func (p printPage) Conditions() []tickBox {
-	return []tickBox{{1, "หัก ณ ที่จ่าย"}, {2, "ออกให้ตลอดไป"}, {3, "ออกให้ครั้งเดียว"}, {4, "อื่น ๆ (ระบุ)"}}
-}
-
-// Digits returns a tax ID in the groups of the form.
-func (p printPage) Digits(id string) []string {
-	if len(id) != 13 {
-		return []string{id}
-	}
-	return []string{id[:1], id[1:5], id[5:10], id[10:12], id[12:]}
-}
-
-// Void reports whether the certificate is void.
-func (p printPage) Void() bool { return p.Certificate.Status == tax.Void }
-
-// Day returns a date with its Buddhist year.
-func (p printPage) Day(d when.Date) string {
-	return fmt.Sprintf("%02d/%02d/%d", d.Day(), d.Month(), d.Year()+543)
+	return v.SendPaper(printout.DrawCertificate(v.Context(), print))
 }

@@ -40,6 +40,7 @@ func Section() console.Section {
 			console.Get("/tax/certificates/{id}", access.ReadReports, viewCertificate),
 			console.Post("/tax/certificates/{id}/change", access.WriteTax, changeCertificate),
 			console.Get("/tax/certificates/{id}/print", access.ReadReports, printCertificate),
+			console.Get("/tax/certificates/{id}/pdf", access.ReadReports, downloadCertificate),
 			console.Get("/tax/withholding/{form}/{month}", access.ReadReports, viewWithholding),
 			console.Post("/tax/withholding/{form}/{month}/file", access.WriteTax, fileWithholding),
 			console.Post("/tax/withholding/{form}/{month}/filings/{id}/amend", access.WriteTax, amendWithholding),

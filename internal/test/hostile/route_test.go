@@ -90,6 +90,7 @@ func (t target) record() string {
 // the reason.
 var elsewhere = map[string]string{
 	"GET /sales/documents/{id}/pdf":    "below api.Prefix every answer is JSON; the record is looked up where the PDF is",
+	"GET /tax/certificates/{id}/pdf":   "below api.Prefix every answer is JSON; the record is looked up where the PDF is",
 	"GET /contacts/{id}/statement/pdf": "below api.Prefix every answer is JSON; the record is looked up where the PDF is",
 	"GET /purchase/documents/{id}/pdf": "below api.Prefix every answer is JSON; the record is looked up where the PDF is",
 }
