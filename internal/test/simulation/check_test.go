@@ -181,7 +181,7 @@ func (k *company) sayAgain(r *record) {
 	if a.ok() && r.group == "/expense-claims" {
 		a = k.play(operation{verb: "PUT", path: r.path() + "/items", body: r.echo([]string{"items"}, writableInside[r.group])})
 	}
-	if k.stranded(r) || strings.Contains(string(a.body), "takes from them") {
+	if k.stranded(r) || strings.Contains(string(a.body), "cannot be changed") {
 		return
 	}
 	if !a.ok() {
