@@ -630,7 +630,7 @@ var texts = map[string]string{
 	"feed.Filter.Expand":                             "Adds each record as its own route returns it now, at its last event of the page.",
 	"feed.Filter.Limit":                              "Number of events. Defaults to 20. Values above 100, or 50 with expand, are reduced.",
 	"feed.Filter.Types":                              "Only these types, separated by commas, at most 50: a type (`sales.created`), a group (`sales.*`) or a type with the status it leads to (`sales.status.changed:paid`).",
-	"feed.Filter.WaitSeconds":                        "How long to wait for events if there are none, in seconds. The answer comes one second after the first event.",
+	"feed.Filter.WaitSeconds":                        "How long to wait for events if there are none, in seconds. The answer comes one second after the first event, or as soon as a page is full.",
 	"feed.Page":                                      "A part of the feed.",
 	"feed.Page.HasMore":                              "Whether there are more events after this page.",
 	"feed.Page.Items":                                "The events, oldest first.",

@@ -38,7 +38,7 @@ type Filter struct {
 	// (`sales.*`) or a type with the status it leads to (`sales.status.changed:paid`).
 	Types string `query:"types" validate:"max=4000"`
 	// How long to wait for events if there are none, in seconds. The answer comes one second after
-	// the first event.
+	// the first event, or as soon as a page is full.
 	WaitSeconds int `query:"waitSeconds" validate:"gte=0,lte=50" default:"0"`
 	// Number of events. Defaults to 20. Values above 100, or 50 with expand, are reduced.
 	Limit int `query:"limit" default:"20"`

@@ -9,7 +9,7 @@ import (
 // emits another one, or if none makes a route emit one of these.
 var emitted = map[string][]*event.Type{
 	"POST /attachments":                                      {event.AttachmentAdded.Type(), event.ClaimUpdated.Type, event.ProductUpdated.Type, event.CompanyUpdated.Type, event.AttachmentRemoved.Type()},
-	"PUT /attachments/{resource}/{recordId}/{name}":          {event.AttachmentAdded.Type()},
+	"PUT /attachments/{resource}/{recordId}/{name}":          {event.AttachmentAdded.Type(), event.ClaimUpdated.Type, event.ProductUpdated.Type, event.CompanyUpdated.Type, event.AttachmentRemoved.Type()},
 	"DELETE /attachments/{id}":                               {event.AttachmentRemoved.Type(), event.ProductUpdated.Type, event.CompanyUpdated.Type},
 	"POST /chart-of-accounts":                                {event.AccountCreated.Type},
 	"PATCH /chart-of-accounts/{id}":                          {event.AccountUpdated.Type},

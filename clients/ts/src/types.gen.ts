@@ -6978,7 +6978,7 @@ export interface ListEventsQuery {
   after?: string;
   /** Only these types, separated by commas, at most 50: a type (`sales.created`), a group (`sales.*`) or a type with the status it leads to (`sales.status.changed:paid`). */
   types?: string;
-  /** How long to wait for events if there are none, in seconds. The answer comes one second after the first event. */
+  /** How long to wait for events if there are none, in seconds. The answer comes one second after the first event, or as soon as a page is full. */
   waitSeconds?: number;
   /** Number of events. Defaults to 20. Values above 100, or 50 with expand, are reduced. */
   limit?: number;
