@@ -313,7 +313,7 @@ func (w *writer) responses(r *Route) object {
 	if r.tries() {
 		w.dryRuns(r, &out)
 	}
-	if r.single() {
+	if r.single() || r.content != nil {
 		out.set("304", ref("responses", "NotModified"))
 	}
 	byStatus := map[int][]*fault.Fault{}

@@ -64,10 +64,11 @@ func serve(handler http.Handler) (*httptest.Server, error) {
 	return server, nil
 }
 
-// withoutProxy reports whether the proxy would change a request: it knows no HEAD, and follows
-// the redirection to a PDF itself. description.check compares the answer.
+// withoutProxy reports whether the proxy would change a request: it knows no HEAD, takes the
+// bytes of files for text, and follows the redirection to a PDF itself. description.check
+// compares the answer.
 func withoutProxy(req *http.Request) bool {
-	return req.Method == http.MethodHead || strings.HasSuffix(req.URL.Path, "/pdf") || req.URL.Query().Get("format") == "pdf"
+	return strings.HasPrefix(req.Header.Get("Content-Type"), "multipart/") && strings.HasSuffix(req.URL.Path, "/attachments") || req.Method == http.MethodHead || strings.HasSuffix(req.URL.Path, "/pdf") || req.URL.Query().Get("format") == "pdf"
 }
 
 // viaProxy sends an API request to the proxy, which serves the API without its prefix.
