@@ -68,7 +68,8 @@ func serve(handler http.Handler) (*httptest.Server, error) {
 // bytes of files for text, and follows the redirection to a PDF itself. description.check
 // compares the answer.
 func withoutProxy(req *http.Request) bool {
-	return strings.HasPrefix(req.Header.Get("Content-Type"), "multipart/") && strings.HasSuffix(req.URL.Path, "/attachments") || req.Method == http.MethodHead || strings.HasSuffix(req.URL.Path, "/pdf") || req.URL.Query().Get("format") == "pdf"
+	file := req.Method != http.MethodGet && strings.HasPrefix(req.URL.Path, prefix+"/attachments")
+	return file || req.Method == http.MethodHead || strings.HasSuffix(req.URL.Path, "/pdf") || req.URL.Query().Get("format") == "pdf"
 }
 
 // viaProxy sends an API request to the proxy, which serves the API without its prefix.
