@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"runtime/debug"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -16,79 +15,10 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/webhook"
-)
-
-// Limits of a connection and of a request. A server of this interface sets the
-// first five on its http.Server.
-const (
-	ReadHeaderTimeout = 5 * time.Second
-	ReadTimeout       = 30 * time.Second
-	WriteTimeout      = 60 * time.Second
-	IdleTimeout       = 60 * time.Second
-	MaxHeaderBytes    = 32 << 10
-
-	addressMax   = 8 << 10
-	bodyMax      = 1 << 20
-	multipartMax = 2 << 20
-	writeTimeout = 30 * time.Second // a write runs to its end, whatever the client does
 )
 
 // retryAfter is when a client should try again that was answered 503, in seconds.
 const retryAfter = "5"
-
-// Options configure the API.
-type Options struct {
-	DB        *db.DB
-	Gate      Gate
-	RateLimit int                // requests per key and minute; 0 is RateLimit
-	PublicURL string             // origin under which clients reach the server, for the description
-	Now       func() time.Time   // nil is time.Now
-	Log       *slog.Logger       // nil discards
-	Observe   func(Call)         // called with every answered request, for logs and metrics
-	Trace     func(Trace)        // called with every request of a key, for the key's owner
-	Examples  map[string]Example // shown in the description, by route
-	Spool     *Spool             // for files on their way to clients; nil is one of its own
-	Imports   *Slots             // for writes of many rows; nil is ImportSlots
-	Uploads   *Slots             // for requests that carry files; nil is UploadSlots
-	Strict    bool               // a refusal that its route does not declare answers 500: for tests
-	Hub       Hub                // wakes requests that wait for events; nil lets them look every second
-	Stop      <-chan struct{}    // closed when the server stops: waiting requests are answered
-	Webhooks  *webhook.Courier   // for the routes of webhooks; nil answers 503
-
-	// Tried returns the journal entries of a dry run for its answer; nil returns none.
-	Tried func(tx *db.Tx) (entries any, err error)
-}
-
-// Call is one answered request. Of what the client sent it contains only the method.
-type Call struct {
-	Method    string
-	Path      string // of the table, "/contacts/{id}"; empty when there is none
-	Status    int
-	Code      string // errorCode of a refusal
-	Duration  time.Duration
-	Org, Key  uint32
-	RequestID string
-}
-
-// MethodOf returns the method of a request for logs and metrics. Clients can send any
-// word, so all unknown methods count as one.
-func MethodOf(r *http.Request) string {
-	switch r.Method {
-	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
-		return r.Method
-	}
-	return "other"
-}
-
-// Trace is one answered request of a key for the key's owner: with its address and error
-// record, without bodies and headers.
-type Trace struct {
-	Call
-	At      time.Time
-	Address string
-	Refusal []byte
-}
 
 type server struct {
 	Options
@@ -146,20 +76,6 @@ type exchange struct {
 	in     any         // of an operation of a batch
 	repeat *repetition // of an operation of a batch
 }
-
-// answer is what goes out: a status and a body.
-type answer struct {
-	status int
-	body   []byte
-	record []byte  // the part of the body that is the result itself
-	buffer *[]byte // reusable buffer of the body
-	file   *File
-	packed []byte // the body compressed, when it is known already
-	paper  bool   // the body is a PDF
-	sent   bool   // by a stream
-}
-
-var buffers = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return &b }}
 
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := s.now()
@@ -385,130 +301,5 @@ func (x *exchange) write(in any, digest []byte, params []string) (answer, error)
 	return x.answered(made, err)
 }
 
-// answered is the answer of a write: its own, or that of an earlier request with its
-// Idempotency-Key.
-func (x *exchange) answered(made answer, err error) (answer, error) {
-	if errors.Is(err, errRepeated) {
-		x.w.Header().Set("Idempotent-Replayed", "true")
-		return made, nil
-	}
-	if err != nil {
-		return answer{}, err
-	}
-	return made, nil
-}
-
 // errProposes refuses a write with a key that only proposes.
 var errProposes = fault.Forbidden.Because("this API key can read, try with dryRun=true and propose, but not change data")
-
-// wrap writes a result in the shape of its route.
-func (x *exchange) wrap(out any) answer {
-	buffer := buffers.Get().(*[]byte)
-	dst := (*buffer)[:0]
-	var record []byte
-	if x.after != nil && x.route.shape != Message {
-		out = x.after
-	}
-	add := func() {
-		from := len(dst)
-		dst = appendAny(dst, out)
-		record = dst[from:]
-	}
-	switch x.route.shape {
-	case Plain, Paged:
-		add()
-	case Data, DataPaged:
-		dst = append(dst, `{"success":true,"data":`...)
-		add()
-		dst = append(dst, '}')
-	case Message:
-		dst = appendString(append(dst, `{"success":true,"message":`...), x.route.message[x.language])
-		if x.shows {
-			dst = appendAny(append(dst, `,"data":`...), x.after)
-		}
-		dst = append(dst, '}')
-	case DataMessage:
-		dst = append(appendString(append(dst, `{"success":true,"message":`...), x.route.message[x.language]), `,"data":`...)
-		add()
-		dst = append(dst, '}')
-	}
-	*buffer = dst
-	status := x.route.status
-	if own, ok := out.(interface{ Unchanged() bool }); ok && x.route.other != 0 && own.Unchanged() {
-		status = x.route.other
-	}
-	return answer{status: status, body: dst, record: record, buffer: buffer}
-}
-
-// refuse returns the response of an error: the error record of a fault, and a bare
-// InternalError for all others.
-func (x *exchange) refuse(err error) answer {
-	f := fault.Of(err)
-	switch {
-	case f == nil && x.r.Context().Err() != nil && (!x.writes() || errors.Is(err, context.Canceled)): // writes are not canceled with their client
-		f = fault.Unavailable // the client is gone
-	case f == nil:
-		x.Log.Error("request failed", "request", x.call.RequestID, "method", x.call.Method, "path", x.call.Path, "error", err)
-		f = fault.InternalError
-	case f.Status >= http.StatusInternalServerError:
-		x.Log.Error("request refused", "request", x.call.RequestID, "method", x.call.Method, "path", x.call.Path, "error", err)
-	case x.Strict && f.Code == fault.Conflict.Code && f.Reason == "":
-		x.Log.Error("conflict without a reason", "path", x.call.Path, "error", err)
-		f = fault.InternalError.Because("a conflict needs a reason: %s", err)
-	case x.Strict && x.route != nil && !x.route.batch && !x.route.declares(f):
-		x.Log.Error("undeclared refusal", "path", x.route.name(), "code", f.Code)
-		f = fault.InternalError.Because("%s does not declare %s", x.route.name(), f.Code)
-	}
-	if f.Status == http.StatusUnauthorized {
-		x.w.Header().Set("WWW-Authenticate", `Bearer realm="kontor"`)
-		f = f.Because("%s", howToSendAKey)
-	}
-	if f.Status == http.StatusServiceUnavailable && x.w.Header().Get("Retry-After") == "" {
-		x.w.Header().Set("Retry-After", retryAfter)
-	}
-	x.call.Code = f.Code
-	buffer := buffers.Get().(*[]byte)
-	*buffer = appendAny((*buffer)[:0], record(f, x.language))
-	return answer{status: f.Status, body: *buffer, buffer: buffer}
-}
-
-func (x *exchange) writes() bool { return x.route != nil && x.route.op.write }
-
-func (x *exchange) send(a answer) {
-	h := x.w.Header()
-	x.call.Status = a.status
-	if a.file != nil {
-		x.sendFile(a.file)
-		if err := a.file.Drop(); err != nil {
-			x.Log.Error("a file stays behind", "request", x.call.RequestID, "error", err)
-		}
-		return
-	}
-	h.Add("Vary", "Accept-Encoding")
-	body := a.body
-	switch {
-	case a.status == http.StatusNoContent || a.status == http.StatusNotModified:
-		body = nil
-	case a.paper:
-		h.Set("Content-Type", "application/pdf")
-		h.Set("Content-Length", strconv.Itoa(len(body)))
-		Linger(x.w)
-	default:
-		h.Set("Content-Type", "application/json")
-		if packs(x.r, body) {
-			c := compressors.Get().(*compressor)
-			defer c.done()
-			body = x.packed(a, c)
-		}
-		h.Set("Content-Length", strconv.Itoa(len(body)))
-	}
-	x.w.WriteHeader(a.status)
-	if x.r.Method != http.MethodHead && len(body) > 0 {
-		if _, err := x.w.Write(body); err != nil {
-			x.Log.Debug("the client did not take its answer", "request", x.call.RequestID, "error", err)
-		}
-	}
-	if a.buffer != nil && cap(*a.buffer) <= 1<<20 {
-		buffers.Put(a.buffer)
-	}
-}
