@@ -68,8 +68,8 @@ func Read(kind, name string, content []byte) (File, error) {
 	return newFile(name, media, content, stored), nil
 }
 
-// ReadPhoto is Read for a photo of which only the pixels matter. A name that is missing or says
-// another type is replaced. Errors name field.
+// ReadPhoto checks a photo as Read does, and gives it a name if its own is missing or has the
+// ending of another type. Errors name field.
 func ReadPhoto(field, kind, name string, content []byte) (File, error) {
 	media, stored, err := picture.Keep(field, content, photoMax(kind))
 	if err != nil {

@@ -142,7 +142,7 @@ func TestTenantWall(t *testing.T) {
 func (w *twin) lookOther() {
 	for _, s := range w.sides {
 		s.orgs = s.orgs[1:2]
-		// Shared by both organizations: their rows are not told apart.
+		// Compared as whole tables, in which the first organization can have changed its rows.
 		s.ignored = []string{"id_counters", "webhook_secrets", "webhook_queue", "webhook_attempts"}
 	}
 	w.snapshot()

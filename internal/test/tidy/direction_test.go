@@ -155,7 +155,7 @@ var walls = []struct {
 	{"kontor/internal/db/sqlite/lite", "the calls to the library are SQLite's own", "db/sqlite"},
 	{"kontor/internal/db/sqlite", "an engine is reached through db only", "db db/archive"},
 	{"kontor/internal/db/archive", "whole databases are reached through db only", "db"},
-	{"database/sql/driver", "values know their stored form, nobody else does", "num when db db/sqlite"},
+	{"database/sql/driver", "only types of values and the engines convert to column values", "num when db db/sqlite"},
 	{"database/sql", "only db speaks to an engine", "db db/migrate db/sqlite db/postgres"},
 	{"net/http", "the domain knows no requests", "api v1 console dispatch cmd/kontor"},
 	{"math/rand", "chance that matters comes from crypto/rand", "db/postgres"}, // a retry delay is not a secret
