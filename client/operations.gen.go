@@ -938,8 +938,7 @@ func (c *Client) CreateExchangeRate(ctx context.Context, body OrgNewRate, option
 
 // GetSalesDocumentPdfQuery has the parameters of GetSalesDocumentPdf. Zero values are not sent.
 type GetSalesDocumentPdfQuery struct {
-	// Language: th, en or both. Defaults to the language of the company's country: th for TH,
-	// otherwise en.
+	// Language: th, en or both. Defaults to paperLang of the contact, then of the company.
 	Lang string `query:"lang"`
 	// Copies: original (default), copy or both.
 	Copy string `query:"copy"`
@@ -954,8 +953,7 @@ func (c *Client) GetSalesDocumentPdf(ctx context.Context, id int64, query GetSal
 
 // GetPurchaseDocumentPdfQuery has the parameters of GetPurchaseDocumentPdf. Zero values are not sent.
 type GetPurchaseDocumentPdfQuery struct {
-	// Language: th, en or both. Defaults to the language of the company's country: th for TH,
-	// otherwise en.
+	// Language: th, en or both. Defaults to paperLang of the contact, then of the company.
 	Lang string `query:"lang"`
 	// Copies: original (default), copy or both.
 	Copy string `query:"copy"`
@@ -992,7 +990,7 @@ type GetContactStatementPdfQuery struct {
 	AsOf string `query:"asOf"`
 	// Only this currency.
 	Currency string `query:"currency"`
-	// Language: th, en or both. Defaults to the language of the company's country.
+	// Language: th, en or both. Defaults to paperLang of the contact, then of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1222,7 +1220,7 @@ type GetTrialBalanceQuery struct {
 	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
 	// they were then, for example when a return was filed.
 	KnownAt string `query:"knownAt"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1250,7 +1248,7 @@ type GetTrialBalancePdfQuery struct {
 	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
 	// they were then, for example when a return was filed.
 	KnownAt string `query:"knownAt"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1276,7 +1274,7 @@ type GetProfitAndLossQuery struct {
 	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
 	// they were then, for example when a return was filed.
 	KnownAt string `query:"knownAt"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1302,7 +1300,7 @@ type GetProfitAndLossPdfQuery struct {
 	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
 	// they were then, for example when a return was filed.
 	KnownAt string `query:"knownAt"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1325,7 +1323,7 @@ type GetBalanceSheetQuery struct {
 	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
 	// they were then, for example when a return was filed.
 	KnownAt string `query:"knownAt"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1348,7 +1346,7 @@ type GetBalanceSheetPdfQuery struct {
 	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
 	// they were then, for example when a return was filed.
 	KnownAt string `query:"knownAt"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1380,7 +1378,7 @@ type GetGeneralLedgerQuery struct {
 	Page int `query:"page"`
 	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
 	Limit int `query:"limit"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1412,7 +1410,7 @@ type GetGeneralLedgerPdfQuery struct {
 	Page int `query:"page"`
 	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
 	Limit int `query:"limit"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1442,7 +1440,7 @@ type GetJournalQuery struct {
 	Page int `query:"page"`
 	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
 	Limit int `query:"limit"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1472,7 +1470,7 @@ type GetJournalPdfQuery struct {
 	Page int `query:"page"`
 	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
 	Limit int `query:"limit"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1492,7 +1490,7 @@ type GetAgedReceivablesQuery struct {
 	AsOf string `query:"asOf"`
 	// Only this contact.
 	ContactID int64 `query:"contactId"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1512,7 +1510,7 @@ type GetAgedReceivablesPdfQuery struct {
 	AsOf string `query:"asOf"`
 	// Only this contact.
 	ContactID int64 `query:"contactId"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1532,7 +1530,7 @@ type GetAgedPayablesQuery struct {
 	AsOf string `query:"asOf"`
 	// Only this contact.
 	ContactID int64 `query:"contactId"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1552,7 +1550,7 @@ type GetAgedPayablesPdfQuery struct {
 	AsOf string `query:"asOf"`
 	// Only this contact.
 	ContactID int64 `query:"contactId"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1581,7 +1579,7 @@ type GetStatementQuery struct {
 	AsOf string `query:"asOf"`
 	// Only this currency.
 	Currency string `query:"currency"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1610,7 +1608,7 @@ type GetStatementPdfQuery struct {
 	AsOf string `query:"asOf"`
 	// Only this currency.
 	Currency string `query:"currency"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1632,7 +1630,7 @@ type GetStockValuationQuery struct {
 	WarehouseID int64 `query:"warehouseId"`
 	// Only this product.
 	ProductID int64 `query:"productId"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1654,7 +1652,7 @@ type GetStockValuationPdfQuery struct {
 	WarehouseID int64 `query:"warehouseId"`
 	// Only this product.
 	ProductID int64 `query:"productId"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1682,7 +1680,7 @@ type GetStockCardQuery struct {
 	Page int `query:"page"`
 	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
 	Limit int `query:"limit"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1710,7 +1708,7 @@ type GetStockCardPdfQuery struct {
 	Page int `query:"page"`
 	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
 	Limit int `query:"limit"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1732,7 +1730,7 @@ type GetSalesReportQuery struct {
 	ToDate string `query:"toDate"`
 	// Grouping: contact, product or month.
 	GroupBy string `query:"groupBy"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1754,7 +1752,7 @@ type GetSalesReportPdfQuery struct {
 	ToDate string `query:"toDate"`
 	// Grouping: contact, product or month.
 	GroupBy string `query:"groupBy"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1776,7 +1774,7 @@ type GetPurchasesReportQuery struct {
 	ToDate string `query:"toDate"`
 	// Grouping: contact, product or month.
 	GroupBy string `query:"groupBy"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1798,7 +1796,7 @@ type GetPurchasesReportPdfQuery struct {
 	ToDate string `query:"toDate"`
 	// Grouping: contact, product or month.
 	GroupBy string `query:"groupBy"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1824,7 +1822,7 @@ type GetCashQuery struct {
 	Page int `query:"page"`
 	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
 	Limit int `query:"limit"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1850,7 +1848,7 @@ type GetCashPdfQuery struct {
 	Page int `query:"page"`
 	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
 	Limit int `query:"limit"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1870,7 +1868,7 @@ type GetBankReconciliationQuery struct {
 	BankID int64 `query:"bankId"`
 	// Report date (YYYY-MM-DD). Can be in the future. Defaults to today.
 	AsOf string `query:"asOf"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1890,7 +1888,7 @@ type GetBankReconciliationPdfQuery struct {
 	BankID int64 `query:"bankId"`
 	// Report date (YYYY-MM-DD). Can be in the future. Defaults to today.
 	AsOf string `query:"asOf"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1910,7 +1908,7 @@ type GetVatOutputQuery struct {
 	Month string `query:"month"`
 	// Whether to list abbreviated tax invoices individually instead of one row per day.
 	Detail *bool `query:"detail"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1930,7 +1928,7 @@ type GetVatOutputPdfQuery struct {
 	Month string `query:"month"`
 	// Whether to list abbreviated tax invoices individually instead of one row per day.
 	Detail *bool `query:"detail"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1948,7 +1946,7 @@ func (c *Client) GetVatOutputPdfFile(ctx context.Context, query GetVatOutputPdfQ
 type GetVatInputQuery struct {
 	// Tax month (YYYY-MM). Defaults to the current month.
 	Month string `query:"month"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1966,7 +1964,7 @@ func (c *Client) GetVatInputFile(ctx context.Context, query GetVatInputQuery, fo
 type GetVatInputPdfQuery struct {
 	// Tax month (YYYY-MM). Defaults to the current month.
 	Month string `query:"month"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -1984,7 +1982,7 @@ func (c *Client) GetVatInputPdfFile(ctx context.Context, query GetVatInputPdfQue
 type GetPP30Query struct {
 	// Tax month (YYYY-MM). Defaults to the current month.
 	Month string `query:"month"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -2002,7 +2000,7 @@ func (c *Client) GetPP30File(ctx context.Context, query GetPP30Query, format str
 type GetPP30PdfQuery struct {
 	// Tax month (YYYY-MM). Defaults to the current month.
 	Month string `query:"month"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -2024,7 +2022,7 @@ type GetWhtReceivedQuery struct {
 	ToDate string `query:"toDate"`
 	// true: only receipts whose certificate is not recorded, without voided ones.
 	Missing *bool `query:"missing"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 
@@ -2046,7 +2044,7 @@ type GetWhtReceivedPdfQuery struct {
 	ToDate string `query:"toDate"`
 	// true: only receipts whose certificate is not recorded, without voided ones.
 	Missing *bool `query:"missing"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang"`
 }
 

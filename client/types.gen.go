@@ -784,6 +784,9 @@ type Contact struct {
 	PaymentTermDays int `json:"paymentTermDays"`
 	// Currency of the contact, ISO 4217. Empty means the organization's base currency.
 	Currency string `json:"currency"`
+	// Language of documents printed for the contact: th, en or both. Empty means the
+	// organization's paperLang. One of: th, en, both.
+	PaperLang string `json:"paperLang"`
 	// Internal note.
 	Remark string `json:"remark"`
 	// Delivery address and instructions.
@@ -886,6 +889,9 @@ type ContactDraft struct {
 	PaymentTermDays *int `json:"paymentTermDays,omitempty"`
 	// Currency of the contact, ISO 4217. Empty means the organization's base currency.
 	Currency *string `json:"currency,omitempty"`
+	// Language of documents printed for the contact: th, en or both. Empty means the
+	// organization's paperLang. One of: th, en, both.
+	PaperLang *string `json:"paperLang,omitempty"`
 	// Internal note.
 	Remark *string `json:"remark,omitempty"`
 	// Delivery address and instructions.
@@ -966,6 +972,9 @@ type ContactEdit struct {
 	PaymentTermDays *int `json:"paymentTermDays,omitempty"`
 	// Currency of the contact, ISO 4217. Empty means the organization's base currency.
 	Currency *string `json:"currency,omitempty"`
+	// Language of documents printed for the contact: th, en or both. Empty means the
+	// organization's paperLang. One of: th, en, both.
+	PaperLang *string `json:"paperLang,omitempty"`
 	// Internal note.
 	Remark *string `json:"remark,omitempty"`
 	// Delivery address and instructions.
@@ -1044,6 +1053,9 @@ type ContactKnownDraft struct {
 	PaymentTermDays *int `json:"paymentTermDays,omitempty"`
 	// Currency of the contact, ISO 4217. Empty means the organization's base currency.
 	Currency *string `json:"currency,omitempty"`
+	// Language of documents printed for the contact: th, en or both. Empty means the
+	// organization's paperLang. One of: th, en, both.
+	PaperLang *string `json:"paperLang,omitempty"`
 	// Internal note.
 	Remark *string `json:"remark,omitempty"`
 	// Delivery address and instructions.
@@ -5244,6 +5256,14 @@ type SalesPayment struct {
 	OutstandingAmount Decimal `json:"outstandingAmount"`
 }
 
+// SalesPaymentCode is the QR code that a customer pays with.
+type SalesPaymentCode struct {
+	// Text of the QR code: a PromptPay payload (EMV) with the amount.
+	PromptPayPayload string `json:"promptPayPayload"`
+	// Amount to pay.
+	Amount Decimal `json:"amount"`
+}
+
 // SalesPaymentPart: What a payment settles of one invoice.
 type SalesPaymentPart struct {
 	// Id of the invoice, debit note or billing note.
@@ -5301,6 +5321,9 @@ type SalesPrint struct {
 	// Bank account to pay to, on invoices and debit notes with the setting invoiceBankId;
 	// otherwise null.
 	PayTo *SalesPayTo `json:"payTo"`
+	// PromptPay code of an issued invoice or debit note in baht, for the amount that was open at
+	// its issue; otherwise null.
+	Payment *SalesPaymentCode `json:"payment"`
 }
 
 // SalesReceipt is a payment that a customer made on an invoice or debit note.
@@ -5473,6 +5496,9 @@ type Settings struct {
 	// PromptPay ID for customer payments: a phone number, a 13-digit tax ID or a 15-digit e-wallet
 	// ID. If empty, the number of the first e-wallet is used.
 	PromptPayID string `json:"promptPayId"`
+	// Language of printed documents: th, en or both. Null: th for a company in Thailand, otherwise
+	// en. A contact's own paperLang comes first. One of: th, en, both.
+	PaperLang *string `json:"paperLang"`
 	// Money account whose bank details are printed on invoices, or null.
 	InvoiceBankID *int64 `json:"invoiceBankId"`
 	// Customer that new cash sales start with in the console, or null. The API does not use it.
@@ -5539,6 +5565,9 @@ type SettingsChange struct {
 	// PromptPay ID for customer payments: a phone number, a 13-digit tax ID or a 15-digit e-wallet
 	// ID. If empty, the number of the first e-wallet is used.
 	PromptPayID *string `json:"promptPayId,omitempty"`
+	// Language of printed documents: th, en or both. Null: th for a company in Thailand, otherwise
+	// en. A contact's own paperLang comes first. One of: th, en, both.
+	PaperLang *string `json:"paperLang,omitempty"`
 	// Money account whose bank details are printed on invoices, or null.
 	InvoiceBankID *int64 `json:"invoiceBankId,omitempty"`
 	// Customer that new cash sales start with in the console, or null. The API does not use it.

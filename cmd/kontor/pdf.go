@@ -65,7 +65,7 @@ are in Thai; --copy 1, 2 or both selects their copies.`,
 		},
 	}
 	orgFlag(cmd)
-	cmd.Flags().String("lang", "", "language: th, en or both; defaults to that of the company's country")
+	cmd.Flags().String("lang", "", "language: th, en or both; defaults to paperLang of the contact or the company")
 	cmd.Flags().String("copy", printout.Original, "original, copy or both")
 	cmd.Flags().Bool("as-issued", false, "print a void document as it was before it was voided")
 	outputFlag(cmd)

@@ -2,7 +2,6 @@ package console
 
 import (
 	"bytes"
-	"cmp"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -142,7 +141,7 @@ func (v *Visit) DownloadReport(name, format string, words *FileWords, form inter
 func (v *Visit) printReport(write func(tx *db.Tx, w io.Writer) error) error {
 	var rows *printout.Report
 	err := v.Read(func(tx *db.Tx) (err error) {
-		rows, err = printout.ReadReport(tx, cmp.Or(v.Arg("lang"), v.Lang()), func(table report.Table) error { return write(tx, table) })
+		rows, err = printout.ReadReport(tx, printout.Form{Language: v.Arg("lang"), Reader: v.Lang()}, func(table report.Table) error { return write(tx, table) })
 		return err
 	})
 	if err != nil {

@@ -91,6 +91,11 @@ func (v *Visit) AddressParts() (parts []Option) {
 	return parts
 }
 
+// PaperLangs returns the languages of printed documents.
+func (v *Visit) PaperLangs() []Option {
+	return []Option{{Value: "th", Word: "ไทย"}, {Value: "en", Word: "English"}, {Value: "both", Word: v.T("Thai and English")}}
+}
+
 // incomeWords are the texts of the types of income from which tax is withheld.
 var incomeWords = map[string]string{
 	"40(1)": "40(1) salary", "40(2)": "40(2) fees and commissions", "40(3)": "40(3) royalties", "40(4)a": "40(4)(a) interest", "40(4)b": "40(4)(b) dividends",

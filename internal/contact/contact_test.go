@@ -18,7 +18,7 @@ import (
 var record = strings.Fields(`id code name contactName contactType businessType branchType branchCode branchName taxId address
 	phone email website lineId telegram whatsappId discordId avatarUrl bankQrUrl creditDays creditLimit paymentTermDays currency
 	remark shippingInfo isActive createdAt createdByName bank externalId updatedAt
-	addressParts titleName firstName lastName taxIdValid`)
+	addressParts titleName firstName lastName taxIdValid paperLang`)
 
 func TestRecordAlwaysHasEveryKey(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
@@ -48,7 +48,7 @@ var filled = []string{
 	"name", "ร้านค้า", "contactType", "supplier", "contactName", "คุณสมชาย", "businessType", "individual", "branchType", "branch", "branchCode", "00001",
 	"branchName", "เชียงใหม่", "taxID", "0105551234567", "address", "1 ถนน\nกรุงเทพ", "phone", "+66 2 123 4567", "email", "a@b.test", "website", "b.test",
 	"lineID", "@line", "telegram", "tg", "discordID", "dc", "whatsappID", "wa", "avatarUrl", "http://a.test/x.png", "creditDays", "30",
-	"paymentTermDays", "45", "creditLimit", "50000.555", "currency", "usd", "remark", "=1+1", "shippingInfo", "ส่งเช้า", "externalId", "crm-7",
+	"paymentTermDays", "45", "creditLimit", "50000.555", "currency", "usd", "remark", "=1+1", "shippingInfo", "ส่งเช้า", "externalId", "crm-7", "paperLang", "both",
 	"accountName", "บัญชี", "accountNo", "123-4", "accountType", "2", "accountBranch", "สีลม", "accountBranchCode", "0042", "bankCompany", "KBank",
 	"bankAddress", "สีลม 1", "swiftCode", "KASITHBK",
 }

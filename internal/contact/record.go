@@ -64,6 +64,8 @@ type Details struct {
 	PaymentTermDays int `json:"paymentTermDays" form:"paymentTermDays" db:"payment_term_days" validate:"min=0,max=999999999"`
 	// Currency of the contact, ISO 4217. Empty means the organization's base currency.
 	Currency string `json:"currency" form:"currency" db:"currency" validate:"omitempty,len=3,iso4217"`
+	// Language of documents printed for the contact: th, en or both. Empty means the organization's paperLang.
+	PaperLang string `json:"paperLang" form:"paperLang" db:"paper_lang" validate:"omitempty,oneof=th en both" ext:"true"`
 	// Internal note.
 	Remark string `json:"remark" form:"remark" db:"remark" validate:"max=5000"`
 	// Delivery address and instructions.

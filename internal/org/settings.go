@@ -72,6 +72,9 @@ type ExtraDays struct {
 // String names the days, for the audit log.
 func (d ExtraDays) String() string { return fmt.Sprintf("PP30 %d, PND %d", d.PP30, d.PND) }
 
+// PaperLangs lists the languages of printed documents.
+var PaperLangs = []string{"th", "en", "both"}
+
 // defaultPriceTolerance is the allowed difference between the prices of a bill and
 // its order.
 var defaultPriceTolerance = num.PercentOf(2)
@@ -99,6 +102,7 @@ type Settings struct {
 	RdUserID              string     `db:"rd_user_id" json:"rdUserId"`                     // user of the Revenue Department, in that file
 	RdBranchType          string     `db:"rd_branch_type" json:"rdBranchType"`             // V or S, in that file
 	MemberOpeningLimit    *num.Money `db:"member_opening_limit" json:"memberOpeningLimit"` // most opening stock, in base currency, that a member gives a product; nil: no limit
+	PaperLang             input.Word `db:"paper_lang" json:"paperLang"`                    // language of printed documents; empty: by country
 	Letterhead            int64      `db:"letterhead" json:"-"`                            // current version of the letterhead
 	Logo                  int64      `db:"logo" json:"-"`                                  // current version of the logo; 0 for none
 	LogoUsed              bool       `db:"logo_used" json:"-"`                             // a document was issued with the logo
@@ -154,18 +158,9 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	if !slices.Contains(VatsOnPayment, s.VatOnPayment) {
 		bad = append(bad, fault.Field{Name: "VatOnPayment", Tag: "oneof", Param: strings.Join(VatsOnPayment, " ")})
 	}
-	bad = append(bad, s.wrongTax()...)
+	bad = append(append(bad, s.wrongTax()...), s.wrongPapers()...)
 	if s.MemberOpeningLimit != nil && s.MemberOpeningLimit.Sign() < 0 {
 		bad = append(bad, fault.Field{Name: "MemberOpeningLimit", Tag: "gte", Param: "0"})
-	}
-	if s.PromptPayID != "" && paper.CheckPromptPay(s.PromptPayID) != nil {
-		bad = append(bad, fault.Field{Name: "PromptPayID", Tag: "promptPay"})
-	}
-	for _, code := range strings.Fields(s.Signatures) {
-		if !slices.Contains(Signable, code) {
-			bad = append(bad, fault.Field{Name: "Signature", Tag: "oneof", Param: strings.Join(Signable, " ")})
-			break
-		}
 	}
 	if len(bad) > 0 {
 		return fault.Invalid(bad...)
@@ -179,11 +174,11 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 		over_receipt_percent = $5, price_tolerance_percent = $6, lock_date = $7, signature_required = $8,
 		fiscal_year_end_month = $9, prompt_pay_id = $10, input_vat = $11, retail_abbreviated = $12, invoice_bank_id = $13, prices_include_vat = $14, member_opening_limit = $15, updated_at = $16,
 		void_date = $17, efiling_days_pp30 = $18, efiling_days_pnd = $19, walk_in_contact_id = $20, vat_on_payment = $21,
-		pnd_trans_amt = $22, rd_user_id = $23, rd_branch_type = $24
+		pnd_trans_amt = $22, rd_user_id = $23, rd_branch_type = $24, paper_lang = $25
 		WHERE org_id = $1`,
 		s.DefaultWarehouseID, s.DefaultBankID, s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent, s.LockDate, s.Signatures,
 		s.FiscalYearEndMonth, s.PromptPayID, s.InputVat, s.RetailAbbreviated, s.InvoiceBankID, s.PricesIncludeVat, s.MemberOpeningLimit, tx.Stamp(),
-		s.VoidDate, s.PP30, s.PND, s.WalkInContactID, s.VatOnPayment, s.PndTransAmt, s.RdUserID, s.RdBranchType)
+		s.VoidDate, s.PP30, s.PND, s.WalkInContactID, s.VatOnPayment, s.PndTransAmt, s.RdUserID, s.RdBranchType, s.PaperLang)
 	db.Renew(tx, settingsKey)
 	return err
 }
@@ -203,6 +198,22 @@ func (s Settings) wrongTax() (bad []fault.Field) {
 	}
 	if s.RdBranchType != "" && s.RdBranchType != "V" && s.RdBranchType != "S" {
 		bad = append(bad, fault.Field{Name: "RdBranchType", Tag: "oneof", Param: "V S"})
+	}
+	return bad
+}
+
+// wrongPapers returns the settings of documents on paper that are refused.
+func (s Settings) wrongPapers() (bad []fault.Field) {
+	if s.PromptPayID != "" && paper.CheckPromptPay(s.PromptPayID) != nil {
+		bad = append(bad, fault.Field{Name: "PromptPayID", Tag: "promptPay"})
+	}
+	if s.PaperLang != "" && !slices.Contains(PaperLangs, string(s.PaperLang)) {
+		bad = append(bad, fault.Field{Name: "PaperLang", Tag: "oneof", Param: strings.Join(PaperLangs, " ")})
+	}
+	for _, code := range strings.Fields(s.Signatures) {
+		if !slices.Contains(Signable, code) {
+			return append(bad, fault.Field{Name: "Signature", Tag: "oneof", Param: strings.Join(Signable, " ")})
+		}
 	}
 	return bad
 }

@@ -54,7 +54,8 @@ func otherGoldens(t *testing.T) (out []drawn) {
 	return out
 }
 
-// accountOf is a statement of 40 documents of 107.00, of which each third is paid by 7.00.
+// accountOf returns a statement of 40 invoices over 107.00. In mode activity, every third one is
+// followed by a receipt over 7.00.
 func accountOf(mode string) report.AccountStatement {
 	st := report.AccountStatement{ContactCode: "C00012", ContactName: "ห้างหุ้นส่วนจำกัด ฟื้นฟูผู้ซื้อที่ดี", Mode: mode}
 	st.FromDate, st.ToDate = when.MustDate("2026-01-01"), when.MustDate("2026-11-17")

@@ -17,6 +17,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/paper"
 	"kontor/internal/picture"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
@@ -75,9 +76,18 @@ func sale(items ...sales.Item) sales.Paper {
 	}
 	grand := total.Add(vat)
 	return sales.Paper{
-		Print: sales.Print{Document: d, Letterhead: letterhead(), Charge: sales.Charge{TotalAmount: total, VatAmount: vat, GrandTotal: grand, PayableAmount: grand, NetAmount: grand}},
-		State: document.IssuedPaper, At: 1794888306, PromptPay: "0105561000014", Owed: grand,
+		Print: sales.Print{Document: d, Letterhead: letterhead(), Payment: owing(grand), Charge: sales.Charge{TotalAmount: total, VatAmount: vat, GrandTotal: grand, PayableAmount: grand, NetAmount: grand}},
+		State: document.IssuedPaper, At: 1794888306,
 	}
+}
+
+// owing is the payment code of an open amount.
+func owing(amount num.Money) *sales.PaymentCode {
+	payload, err := paper.PromptPay("0105561000014", amount)
+	if err != nil {
+		panic(err)
+	}
+	return &sales.PaymentCode{PromptPayPayload: payload, Amount: amount}
 }
 
 func with(p sales.Paper, change func(*sales.Paper)) sales.Paper {
@@ -141,7 +151,12 @@ type golden struct {
 	logo     []byte
 }
 
-func sold(name string, p sales.Paper) golden { return golden{name: name, sale: &p} }
+func sold(name string, p sales.Paper) golden {
+	if !document.Sales.Must(p.Document.DocumentType).Receivable || p.Document.Currency != "THB" {
+		p.Payment = nil
+	}
+	return golden{name: name, sale: &p}
+}
 
 func goldens() []golden {
 	long := strings.Repeat("เครื่องปรับอากาศแบบแยกส่วนชนิดติดผนังพร้อมอุปกรณ์ติดตั้งครบชุด ", 4)
@@ -187,14 +202,14 @@ func goldens() []golden {
 			}
 			p.Document.PaidAmount = money("980")
 			p.Charge = sales.Charge{TotalAmount: money("14000"), VatAmount: money("980"), GrandTotal: money("14980"), PayableAmount: money("14000"), NetAmount: money("14000")}
-			p.Owed = money("14000")
+			p.Payment = owing(money("14000"))
 		})),
 		sold("zero-vat", with(sale(item("ส่งออกข้าวหอมมะลิ", "90000")), func(p *sales.Paper) {
 			p.Document.VatRate, p.Document.VatCategory = num.Percent{}, "zero"
 			p.Document.VatAmount, p.Document.GrandTotal = num.Money{}, money("90000")
 			p.Document.VatSummary = []document.VATRow{{VatCategory: "zero", BaseAmount: money("90000")}}
 			p.Charge = sales.Charge{TotalAmount: money("90000"), GrandTotal: money("90000"), PayableAmount: money("90000"), NetAmount: money("90000")}
-			p.Owed = money("90000")
+			p.Payment = owing(money("90000"))
 		})),
 		sold("withholding", with(sale(item("ค่าที่ปรึกษา", "10000")), func(p *sales.Paper) {
 			p.Charge.WhtAmount, p.Charge.NetAmount = money("300"), money("10400")

@@ -22,7 +22,10 @@ func Payment(tx *db.Tx, id uint32, _ bool, form Form) (Print, error) {
 	if err != nil {
 		return Print{}, err
 	}
-	s := newSheet(form.of(tx, first.Letterhead), first.Letterhead, first.State, first.At, first.Logo)
+	if form, err = form.forContact(tx, first.Letterhead, first.Document.ContactID); err != nil {
+		return Print{}, err
+	}
+	s := newSheet(form, first.Letterhead, first.State, first.At, first.Logo)
 	s.paid(payment, first.Document)
 	for _, r := range payment.Receipts {
 		if r.Status == document.Void {

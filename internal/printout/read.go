@@ -1,25 +1,31 @@
 package printout
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 
+	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/files"
+	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
 )
 
 // Sale reads a sales document for printing. asIssued prints a void one as it was before. An
-// empty language is that of the company's country.
+// empty language is that of the contact or the company.
 func Sale(tx *db.Tx, id uint32, asIssued bool, form Form) (Print, error) {
 	p, err := sales.PaperOf(tx, sales.ByID{ID: id}, asIssued)
 	if err != nil {
 		return Print{}, err
 	}
-	return withLogo(tx, OfSale(p, form.of(tx, p.Letterhead)))
+	if form, err = form.forContact(tx, p.Letterhead, p.Document.ContactID); err != nil {
+		return Print{}, err
+	}
+	return withLogo(tx, OfSale(p, form))
 }
 
 // Purchase reads a purchase document for printing.
@@ -28,21 +34,32 @@ func Purchase(tx *db.Tx, id uint32, asIssued bool, form Form) (Print, error) {
 	if err != nil {
 		return Print{}, err
 	}
-	return withLogo(tx, OfPurchase(p, form.of(tx, p.Letterhead)))
+	if form, err = form.forContact(tx, p.Letterhead, p.Document.ContactID); err != nil {
+		return Print{}, err
+	}
+	return withLogo(tx, OfPurchase(p, form))
 }
 
-// of fills in what a request left open.
-func (f Form) of(tx *db.Tx, company org.Letterhead) Form {
-	f.Base = tx.Currency
-	if f.Language == "" {
-		if f.Language = English; company.Country == "TH" {
-			f.Language = Thai
-		}
+// forContact fills in what a request left open. id is the contact of the document, or 0.
+func (f Form) forContact(tx *db.Tx, company org.Letterhead, id num.Ref) (Form, error) {
+	c, err := contact.Load(tx, uint32(id))
+	if err != nil && !errors.Is(err, db.Missing) {
+		return f, err
 	}
-	if f.Copies == "" {
-		f.Copies = Original
+	return f.of(tx, company, c.PaperLang)
+}
+
+// of fills in what a request left open. The language is that of the request, the contact, the
+// company, the reader or the country, in this order.
+func (f Form) of(tx *db.Tx, company org.Letterhead, ofContact string) (Form, error) {
+	settings, err := org.SettingsOf(tx)
+	country := English
+	if company.Country == "TH" {
+		country = Thai
 	}
-	return f
+	f.Base, f.Copies = tx.Currency, cmp.Or(f.Copies, Original)
+	f.Language = cmp.Or(f.Language, ofContact, string(settings.PaperLang), f.Reader, country)
+	return f, err
 }
 
 // withLogo adds the logo of the document's time.

@@ -1,6 +1,7 @@
 package printout
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -56,15 +57,25 @@ const (
 // cellEnd separates the cells of a row. It is a control character, which no text has.
 const cellEnd = "\x1f"
 
-// ReadReport reads a report for printing. An empty language is the company's.
-func ReadReport(tx *db.Tx, language string, write func(report.Table) error) (*Report, error) {
+// ReadReport reads a report for printing. Reports are in the language of the request or of the
+// reader, otherwise in the company's; statements of account are for a contact.
+func ReadReport(tx *db.Tx, asked Form, write func(report.Table) error) (*Report, error) {
 	company, err := org.LetterheadOf(tx)
 	if err != nil {
 		return nil, err
 	}
-	form := Form{Language: language}.of(tx, company)
+	form, err := Form{Language: cmp.Or(asked.Language, asked.Reader)}.of(tx, company, "")
+	if err != nil {
+		return nil, err
+	}
 	r := &Report{tongue: tongueOf(form.Language), company: company, places: currency.Places(tx.Currency, tx.Currency), zone: tx.Zone}
-	r.lay = func(st report.AccountStatement) ([]Print, error) { return statements(tx, form, company, st) }
+	r.lay = func(st report.AccountStatement) ([]Print, error) {
+		form, err := asked.of(tx, company, st.Contact().PaperLang)
+		if err != nil {
+			return nil, err
+		}
+		return statements(tx, form, company, st)
+	}
 	return r, write(r)
 }
 

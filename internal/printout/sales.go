@@ -12,7 +12,7 @@ import (
 func OfSale(p sales.Paper, form Form) *Sheet {
 	s := newSheet(form, p.Letterhead, p.State, p.At, p.Logo)
 	s.sold(p.Print)
-	s.payable(p)
+	s.payable(p.Payment)
 	return s
 }
 
@@ -153,11 +153,9 @@ func paperOf(d sales.Document, kind document.Kind) string {
 	return d.DocumentType
 }
 
-// payable adds the payment code for what a customer in Thailand owed when the document was
-// issued.
-func (s *Sheet) payable(p sales.Paper) {
-	asks := document.Sales.Must(p.Document.DocumentType).Receivable
-	if asks && s.Company.Country == "TH" && p.Document.Currency == "THB" && p.Owed.Sign() > 0 && s.Ended == "" && p.PromptPay != "" {
-		s.payBy(p.PromptPay, p.Owed)
+// payable adds the payment code. Drafts and void documents have none.
+func (s *Sheet) payable(code *sales.PaymentCode) {
+	if code != nil && s.Ended == "" {
+		s.Code = &Code{Text: code.PromptPayPayload, Amount: s.amount(code.Amount, s.Base)}
 	}
 }

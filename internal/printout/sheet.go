@@ -41,6 +41,7 @@ const (
 type Form struct {
 	Language string // th, en or both
 	Copies   string // original, copy or both
+	Reader   string // language if neither request, contact nor company name one; otherwise that of the country
 	Base     string // base currency of the organization
 }
 

@@ -46,7 +46,7 @@ type Form struct {
 	// Response format: json with pages, or a file with all rows: csv, xlsx or pdf. For pdf the answer
 	// is 303 with the address of the file.
 	Format string `query:"format" validate:"omitempty,oneof=json csv xlsx pdf" default:"json"`
-	// Language of the PDF: th, en or both. Defaults to that of the company's country.
+	// Language of the PDF: th, en or both. Defaults to paperLang of the company.
 	Lang string `query:"lang" validate:"omitempty,oneof=th en both"`
 	// Writes a workbook for people. Nil: for programs, with the names of the fields.
 	Reader Reader `json:"-"`

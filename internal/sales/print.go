@@ -42,6 +42,8 @@ type Print struct {
 
 	// Bank account to pay to, on invoices and debit notes with the setting invoiceBankId; otherwise null.
 	PayTo *PayTo `json:"payTo" ext:"true"`
+	// PromptPay code of an issued invoice or debit note in baht, for the amount that was open at its issue; otherwise null.
+	Payment *PaymentCode `json:"payment" ext:"true"`
 
 	Letterhead org.Letterhead `json:"-"` // source of the seller's details
 }
@@ -120,6 +122,14 @@ type BaseValue struct {
 	VatAmount num.Money `json:"vatAmount"`
 }
 
+// PaymentCode is the QR code that a customer pays with.
+type PaymentCode struct {
+	// Text of the QR code: a PromptPay payload (EMV) with the amount.
+	PromptPayPayload string `json:"promptPayPayload"`
+	// Amount to pay.
+	Amount num.Money `json:"amount"`
+}
+
 // PrintData returns the data needed to print a document. Issued documents keep the seller
 // details of their issue date.
 func PrintData(tx *db.Tx, in ByID) (Print, error) {
@@ -165,6 +175,9 @@ func PrintData(tx *db.Tx, in ByID) (Print, error) {
 		return Print{}, err
 	}
 	if out.Deposits, err = s.prepaid(uses); err != nil {
+		return Print{}, err
+	}
+	if out.Payment, err = s.paymentCode(r, document.PaperStateOf(r.Status)); err != nil {
 		return Print{}, err
 	}
 	out.Base = s.inBase(r, doc, uses)

@@ -9,6 +9,7 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/paper"
 	"kontor/internal/when"
 )
 
@@ -81,11 +82,9 @@ func (r *record) printedValues() (p printed, err error) {
 // Paper is what the printed document says, and its state.
 type Paper struct {
 	Print
-	State     document.PaperState
-	At        when.Unix // when it was issued; for a draft, when it was last changed
-	Logo      int64     // version of the logo; 0 for none
-	PromptPay string    // id to pay to, or ""
-	Owed      num.Money // amount to pay by PromptPay
+	State document.PaperState
+	At    when.Unix // when it was issued; for a draft, when it was last changed
+	Logo  int64     // version of the logo; 0 for none
 }
 
 // PaperOf returns what the printed document says. An issued document says the same for good;
@@ -109,18 +108,18 @@ func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
 	case p.State != document.IssuedPaper:
 		return Paper{}, fault.Conflict.Because("%s was never issued", r.DocumentNumber).For(fault.NotAllowedFrom)
 	}
+	if p.Payment, err = s.paymentCode(r, p.State); err != nil {
+		return Paper{}, err
+	}
 	f, err := r.printedValues()
 	if err != nil {
 		return Paper{}, err
 	}
 	if f.Layout == 0 {
-		return p, p.live(tx, r)
+		return p, p.live(tx)
 	}
-	p.At, p.Logo, p.PromptPay, p.PayTo = f.At, f.Logo, f.PromptPay, f.PayTo
+	p.At, p.Logo, p.PayTo = f.At, f.Logo, f.PayTo
 	p.Document.BankKind, p.Document.BankName = f.BankKind, f.BankName
-	if f.Owed != nil {
-		p.Owed = *f.Owed
-	}
 	if f.Charge != nil {
 		p.Invoices, p.Charge = f.Invoices, *f.Charge
 	}
@@ -129,7 +128,7 @@ func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
 
 // live adds the values of now: for drafts, and for documents that were issued before their
 // printed values were kept.
-func (p *Paper) live(tx *db.Tx, r *record) error {
+func (p *Paper) live(tx *db.Tx) error {
 	settings, err := org.SettingsOf(tx)
 	if err != nil {
 		return err
@@ -141,9 +140,36 @@ func (p *Paper) live(tx *db.Tx, r *record) error {
 		}
 	}
 	p.Logo = settings.Logo
-	if r.kind().Receivable {
-		p.PromptPay, err = ledger.PromptPayID(tx)
-		p.Owed = r.OutstandingAmount
+	return nil
+}
+
+// paymentCode returns the PromptPay code of an issued invoice or debit note in baht of a company
+// in Thailand, for what was open when it was issued. Documents issued before that was kept ask
+// for what is open now.
+func (s *service) paymentCode(r *record, state document.PaperState) (*PaymentCode, error) {
+	if state != document.IssuedPaper || !r.kind().Receivable || r.Currency != "THB" {
+		return nil, nil
 	}
-	return err
+	f, err := r.printedValues()
+	if err != nil {
+		return nil, err
+	}
+	id, owed := f.PromptPay, r.OutstandingAmount
+	if f.Owed != nil {
+		owed = *f.Owed
+	}
+	if f.Layout == 0 {
+		if id, err = ledger.PromptPayID(s.tx); err != nil {
+			return nil, err
+		}
+	}
+	head, err := org.LetterheadAt(s.tx, r.Letterhead)
+	if err != nil || head.Country != "TH" || owed.Sign() <= 0 {
+		return nil, err
+	}
+	payload, err := paper.PromptPay(id, owed)
+	if err != nil {
+		return nil, nil // no id, or an e-wallet whose number is none
+	}
+	return &PaymentCode{payload, owed}, nil
 }

@@ -140,6 +140,7 @@ type Policies struct {
 	RdBranchType          *Text    `yaml:"rdBranchType"`          // Branch type in that file: V, S or empty.
 	MemberOpeningLimit    *Amount  `yaml:"memberOpeningLimit"`    // Most opening stock, in base currency, that a member can give a product.
 	RetailAbbreviated     *bool    `yaml:"retailAbbreviated"`     // true combines cash sales to customers without a tax ID into one VAT register row a day.
+	PaperLang             *Text    `yaml:"paperLang"`             // Language of printed documents: th, en or both; "" for that of the company's country.
 	PricesIncludeVat      *bool    `yaml:"pricesIncludeVat"`      // true starts new sales documents in the console with prices that include VAT.
 }
 

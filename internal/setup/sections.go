@@ -224,6 +224,9 @@ func (f File) policies(tx *db.Tx) error {
 		wanted.MemberOpeningLimit = &p.MemberOpeningLimit.Money
 	}
 	p.tax(&wanted)
+	if p.PaperLang != nil {
+		wanted.PaperLang = input.Word(*p.PaperLang)
+	}
 	if p.PricesIncludeVat != nil {
 		wanted.PricesIncludeVat = *p.PricesIncludeVat
 	}

@@ -18,7 +18,7 @@ import (
 type paperQuery struct {
 	// Id of the document.
 	ID uint32 `path:"id"`
-	// Language: th, en or both. Defaults to the language of the company's country: th for TH, otherwise en.
+	// Language: th, en or both. Defaults to paperLang of the contact, then of the company.
 	Lang string `query:"lang" validate:"omitempty,oneof=th en both"`
 	// Copies: original (default), copy or both.
 	Copy string `query:"copy" validate:"omitempty,oneof=original copy both"`
@@ -91,7 +91,7 @@ type statementQuery struct {
 	AsOf when.Date `query:"asOf"`
 	// Only this currency.
 	Currency string `query:"currency" validate:"omitempty,max=3"`
-	// Language: th, en or both. Defaults to the language of the company's country.
+	// Language: th, en or both. Defaults to paperLang of the contact, then of the company.
 	Lang string `query:"lang" validate:"omitempty,oneof=th en both"`
 }
 

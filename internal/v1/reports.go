@@ -83,7 +83,7 @@ func reported[In printable, Out any](name, id string, read func(*db.Tx, In) (Out
 // printed reads a report and draws it.
 func printed[In printable](write func(*db.Tx, In, io.Writer) error) func(*db.Tx, In) (api.Drawing, error) {
 	return func(tx *db.Tx, in In) (api.Drawing, error) {
-		rows, err := printout.ReadReport(tx, in.Language(), func(table report.Table) error { return write(tx, in, table) })
+		rows, err := printout.ReadReport(tx, printout.Form{Language: in.Language()}, func(table report.Table) error { return write(tx, in, table) })
 		if err != nil {
 			return nil, err
 		}

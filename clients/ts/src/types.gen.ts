@@ -788,6 +788,8 @@ export interface Contact {
   paymentTermDays: number;
   /** Currency of the contact, ISO 4217. Empty means the organization's base currency. */
   currency: string;
+  /** Language of documents printed for the contact: th, en or both. Empty means the organization's paperLang. */
+  paperLang: "th" | "en" | "both" | "";
   /** Internal note. */
   remark: string;
   /** Delivery address and instructions. */
@@ -886,6 +888,8 @@ export interface ContactDraft {
   paymentTermDays?: number;
   /** Currency of the contact, ISO 4217. Empty means the organization's base currency. */
   currency?: string;
+  /** Language of documents printed for the contact: th, en or both. Empty means the organization's paperLang. */
+  paperLang?: "th" | "en" | "both" | "";
   /** Internal note. */
   remark?: string;
   /** Delivery address and instructions. */
@@ -962,6 +966,8 @@ export interface ContactEdit {
   paymentTermDays?: number;
   /** Currency of the contact, ISO 4217. Empty means the organization's base currency. */
   currency?: string;
+  /** Language of documents printed for the contact: th, en or both. Empty means the organization's paperLang. */
+  paperLang?: "th" | "en" | "both" | "";
   /** Internal note. */
   remark?: string;
   /** Delivery address and instructions. */
@@ -1038,6 +1044,8 @@ export interface ContactKnownDraft {
   paymentTermDays?: number;
   /** Currency of the contact, ISO 4217. Empty means the organization's base currency. */
   currency?: string;
+  /** Language of documents printed for the contact: th, en or both. Empty means the organization's paperLang. */
+  paperLang?: "th" | "en" | "both" | "";
   /** Internal note. */
   remark?: string;
   /** Delivery address and instructions. */
@@ -5029,6 +5037,14 @@ export interface SalesPayment {
   outstandingAmount: number;
 }
 
+/** The QR code that a customer pays with. */
+export interface SalesPaymentCode {
+  /** Text of the QR code: a PromptPay payload (EMV) with the amount. */
+  promptPayPayload: string;
+  /** Amount to pay. */
+  amount: number;
+}
+
 /** What a payment settles of one invoice. */
 export interface SalesPaymentPart {
   /** Id of the invoice, debit note or billing note. */
@@ -5081,6 +5097,8 @@ export interface SalesPrint {
   base: SalesBaseValue | null;
   /** Bank account to pay to, on invoices and debit notes with the setting invoiceBankId; otherwise null. */
   payTo: SalesPayTo | null;
+  /** PromptPay code of an issued invoice or debit note in baht, for the amount that was open at its issue; otherwise null. */
+  payment: SalesPaymentCode | null;
 }
 
 /** A payment that a customer made on an invoice or debit note. */
@@ -5239,6 +5257,8 @@ export interface Settings {
   memberOpeningLimit: number | null;
   /** PromptPay ID for customer payments: a phone number, a 13-digit tax ID or a 15-digit e-wallet ID. If empty, the number of the first e-wallet is used. */
   promptPayId: string;
+  /** Language of printed documents: th, en or both. Null: th for a company in Thailand, otherwise en. A contact's own paperLang comes first. */
+  paperLang: "th" | "en" | "both" | "" | null;
   /** Money account whose bank details are printed on invoices, or null. */
   invoiceBankId: number | null;
   /** Customer that new cash sales start with in the console, or null. The API does not use it. */
@@ -5295,6 +5315,8 @@ export interface SettingsChange {
   memberOpeningLimit?: number | null;
   /** PromptPay ID for customer payments: a phone number, a 13-digit tax ID or a 15-digit e-wallet ID. If empty, the number of the first e-wallet is used. */
   promptPayId?: string | null;
+  /** Language of printed documents: th, en or both. Null: th for a company in Thailand, otherwise en. A contact's own paperLang comes first. */
+  paperLang?: "th" | "en" | "both" | "" | null;
   /** Money account whose bank details are printed on invoices, or null. */
   invoiceBankId?: number | null;
   /** Customer that new cash sales start with in the console, or null. The API does not use it. */
@@ -6282,7 +6304,7 @@ export interface ListFiscalYearsQuery {
 
 /** Parameters of getSalesDocumentPdf. */
 export interface GetSalesDocumentPdfQuery {
-  /** Language: th, en or both. Defaults to the language of the company's country: th for TH, otherwise en. */
+  /** Language: th, en or both. Defaults to paperLang of the contact, then of the company. */
   lang?: "th" | "en" | "both" | "";
   /** Copies: original (default), copy or both. */
   copy?: "original" | "copy" | "both" | "";
@@ -6292,7 +6314,7 @@ export interface GetSalesDocumentPdfQuery {
 
 /** Parameters of getPurchaseDocumentPdf. */
 export interface GetPurchaseDocumentPdfQuery {
-  /** Language: th, en or both. Defaults to the language of the company's country: th for TH, otherwise en. */
+  /** Language: th, en or both. Defaults to paperLang of the contact, then of the company. */
   lang?: "th" | "en" | "both" | "";
   /** Copies: original (default), copy or both. */
   copy?: "original" | "copy" | "both" | "";
@@ -6318,7 +6340,7 @@ export interface GetContactStatementPdfQuery {
   asOf?: string;
   /** Only this currency. */
   currency?: string;
-  /** Language: th, en or both. Defaults to the language of the company's country. */
+  /** Language: th, en or both. Defaults to paperLang of the contact, then of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6388,7 +6410,7 @@ export interface GetTrialBalanceQuery {
   all?: boolean;
   /** Only entries created at or before this time (RFC 3339 with time zone). Shows the books as they were then, for example when a return was filed. */
   knownAt?: string;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6404,7 +6426,7 @@ export interface GetTrialBalancePdfQuery {
   all?: boolean;
   /** Only entries created at or before this time (RFC 3339 with time zone). Shows the books as they were then, for example when a return was filed. */
   knownAt?: string;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6418,7 +6440,7 @@ export interface GetProfitAndLossQuery {
   compare?: "previousPeriod" | "previousYear" | "";
   /** Only entries created at or before this time (RFC 3339 with time zone). Shows the books as they were then, for example when a return was filed. */
   knownAt?: string;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6432,7 +6454,7 @@ export interface GetProfitAndLossPdfQuery {
   compare?: "previousPeriod" | "previousYear" | "";
   /** Only entries created at or before this time (RFC 3339 with time zone). Shows the books as they were then, for example when a return was filed. */
   knownAt?: string;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6444,7 +6466,7 @@ export interface GetBalanceSheetQuery {
   compare?: "previousYear" | "";
   /** Only entries created at or before this time (RFC 3339 with time zone). Shows the books as they were then, for example when a return was filed. */
   knownAt?: string;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6456,7 +6478,7 @@ export interface GetBalanceSheetPdfQuery {
   compare?: "previousYear" | "";
   /** Only entries created at or before this time (RFC 3339 with time zone). Shows the books as they were then, for example when a return was filed. */
   knownAt?: string;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6476,7 +6498,7 @@ export interface GetGeneralLedgerQuery {
   page?: number;
   /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
   limit?: number;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6496,7 +6518,7 @@ export interface GetGeneralLedgerPdfQuery {
   page?: number;
   /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
   limit?: number;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6514,7 +6536,7 @@ export interface GetJournalQuery {
   page?: number;
   /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
   limit?: number;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6532,7 +6554,7 @@ export interface GetJournalPdfQuery {
   page?: number;
   /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
   limit?: number;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6542,7 +6564,7 @@ export interface GetAgedReceivablesQuery {
   asOf?: string;
   /** Only this contact. */
   contactId?: number;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6552,7 +6574,7 @@ export interface GetAgedReceivablesPdfQuery {
   asOf?: string;
   /** Only this contact. */
   contactId?: number;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6562,7 +6584,7 @@ export interface GetAgedPayablesQuery {
   asOf?: string;
   /** Only this contact. */
   contactId?: number;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6572,7 +6594,7 @@ export interface GetAgedPayablesPdfQuery {
   asOf?: string;
   /** Only this contact. */
   contactId?: number;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6590,7 +6612,7 @@ export interface GetStatementQuery {
   asOf?: string;
   /** Only this currency. */
   currency?: string;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6608,7 +6630,7 @@ export interface GetStatementPdfQuery {
   asOf?: string;
   /** Only this currency. */
   currency?: string;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6620,7 +6642,7 @@ export interface GetStockValuationQuery {
   warehouseId?: number;
   /** Only this product. */
   productId?: number;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6632,7 +6654,7 @@ export interface GetStockValuationPdfQuery {
   warehouseId?: number;
   /** Only this product. */
   productId?: number;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6650,7 +6672,7 @@ export interface GetStockCardQuery {
   page?: number;
   /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
   limit?: number;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6668,7 +6690,7 @@ export interface GetStockCardPdfQuery {
   page?: number;
   /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
   limit?: number;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6680,7 +6702,7 @@ export interface GetSalesReportQuery {
   toDate?: string;
   /** Grouping: contact, product or month. */
   groupBy?: "contact" | "product" | "month" | "";
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6692,7 +6714,7 @@ export interface GetSalesReportPdfQuery {
   toDate?: string;
   /** Grouping: contact, product or month. */
   groupBy?: "contact" | "product" | "month" | "";
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6704,7 +6726,7 @@ export interface GetPurchasesReportQuery {
   toDate?: string;
   /** Grouping: contact, product or month. */
   groupBy?: "contact" | "product" | "month" | "";
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6716,7 +6738,7 @@ export interface GetPurchasesReportPdfQuery {
   toDate?: string;
   /** Grouping: contact, product or month. */
   groupBy?: "contact" | "product" | "month" | "";
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6732,7 +6754,7 @@ export interface GetCashQuery {
   page?: number;
   /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
   limit?: number;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6748,7 +6770,7 @@ export interface GetCashPdfQuery {
   page?: number;
   /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
   limit?: number;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6758,7 +6780,7 @@ export interface GetBankReconciliationQuery {
   bankId?: number;
   /** Report date (YYYY-MM-DD). Can be in the future. Defaults to today. */
   asOf?: string;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6768,7 +6790,7 @@ export interface GetBankReconciliationPdfQuery {
   bankId?: number;
   /** Report date (YYYY-MM-DD). Can be in the future. Defaults to today. */
   asOf?: string;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6778,7 +6800,7 @@ export interface GetVatOutputQuery {
   month?: string;
   /** Whether to list abbreviated tax invoices individually instead of one row per day. */
   detail?: boolean;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6788,7 +6810,7 @@ export interface GetVatOutputPdfQuery {
   month?: string;
   /** Whether to list abbreviated tax invoices individually instead of one row per day. */
   detail?: boolean;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6796,7 +6818,7 @@ export interface GetVatOutputPdfQuery {
 export interface GetVatInputQuery {
   /** Tax month (YYYY-MM). Defaults to the current month. */
   month?: string;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6804,7 +6826,7 @@ export interface GetVatInputQuery {
 export interface GetVatInputPdfQuery {
   /** Tax month (YYYY-MM). Defaults to the current month. */
   month?: string;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6812,7 +6834,7 @@ export interface GetVatInputPdfQuery {
 export interface GetPP30Query {
   /** Tax month (YYYY-MM). Defaults to the current month. */
   month?: string;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6820,7 +6842,7 @@ export interface GetPP30Query {
 export interface GetPP30PdfQuery {
   /** Tax month (YYYY-MM). Defaults to the current month. */
   month?: string;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6832,7 +6854,7 @@ export interface GetWhtReceivedQuery {
   toDate?: string;
   /** true: only receipts whose certificate is not recorded, without voided ones. */
   missing?: boolean;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 
@@ -6844,7 +6866,7 @@ export interface GetWhtReceivedPdfQuery {
   toDate?: string;
   /** true: only receipts whose certificate is not recorded, without voided ones. */
   missing?: boolean;
-  /** Language of the PDF: th, en or both. Defaults to that of the company's country. */
+  /** Language of the PDF: th, en or both. Defaults to paperLang of the company. */
   lang?: "th" | "en" | "both" | "";
 }
 

@@ -14,6 +14,7 @@ type editPage struct {
 	Action                                  string // address of the form
 	Form                                    *console.Form
 	Kinds, Businesses, Branches, Currencies []console.Option
+	PaperLangs                              []console.Option
 }
 
 // show adds the options and renders the page.
@@ -26,6 +27,7 @@ func (p editPage) show(v *console.Visit) error {
 	for _, code := range currency.Codes() {
 		p.Currencies = append(p.Currencies, console.Option{Value: code, Word: code})
 	}
+	p.PaperLangs = append([]console.Option{say("", "Company language")}, v.PaperLangs()...)
 	return v.Show("edit.html", p)
 }
 

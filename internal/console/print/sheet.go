@@ -17,12 +17,12 @@ type page struct {
 	QR              printout.QR
 }
 
-// formOf reads language and copies from the address. The paper is in the reader's language
-// otherwise, original and copy.
+// formOf reads language and copies from the address. Otherwise the paper is in the language of
+// the contact, the company or the reader, original and copy.
 func formOf(v *console.Visit) printout.Form {
-	f := printout.Form{Language: v.Arg("lang"), Copies: v.Arg("copy")}
+	f := printout.Form{Language: v.Arg("lang"), Copies: v.Arg("copy"), Reader: v.Lang()}
 	if !slices.Contains([]string{printout.Thai, printout.English, printout.Both}, f.Language) {
-		f.Language = v.Lang()
+		f.Language = ""
 	}
 	if f.Copies != printout.Original && f.Copies != printout.Copy {
 		f.Copies = printout.OriginalAndCopy

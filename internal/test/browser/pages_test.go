@@ -122,6 +122,7 @@ var screens = []string{
 	"/settings/numbering",
 	"/settings/numbering/IV",
 	"/settings/policies",
+	"/settings/papers",
 	"/settings/warehouses",
 	"/settings/warehouses/1",
 	"/settings/money",
