@@ -738,6 +738,8 @@ type Contact struct {
 	Name string `json:"name"`
 	// Role of the contact: client (buys from you), supplier (sells to you) or both.
 	ContactType string `json:"contactType"`
+	// Name in English, for English and bilingual documents. If empty, they print the name.
+	NameEn string `json:"nameEn"`
 	// Contact person.
 	ContactName string `json:"contactName"`
 	// Company or individual. Empty if unknown. One of: corporation, individual.
@@ -753,6 +755,8 @@ type Contact struct {
 	TaxID string `json:"taxId"`
 	// Address as printed on documents.
 	Address string `json:"address"`
+	// Address in English, for English and bilingual documents. If empty, they print the address.
+	AddressEn string `json:"addressEn"`
 	// Structured address for tax forms. Omitted parts keep their value. In a form, each part is a
 	// field, for example addressParts.houseNo.
 	AddressParts AddressParts `json:"addressParts"`
@@ -843,6 +847,8 @@ type ContactDraft struct {
 	// Role of the contact: client (buys from you), supplier (sells to you) or both. One of:
 	// client, supplier, both.
 	ContactType string `json:"contactType"`
+	// Name in English, for English and bilingual documents. If empty, they print the name.
+	NameEn *string `json:"nameEn,omitempty"`
 	// Contact person.
 	ContactName *string `json:"contactName,omitempty"`
 	// Company or individual. Empty if unknown. One of: corporation, individual.
@@ -858,6 +864,8 @@ type ContactDraft struct {
 	TaxID *string `json:"taxID,omitempty"`
 	// Address as printed on documents.
 	Address *string `json:"address,omitempty"`
+	// Address in English, for English and bilingual documents. If empty, they print the address.
+	AddressEn *string `json:"addressEn,omitempty"`
 	// Structured address for tax forms. Omitted parts keep their value. In a form, each part is a
 	// field, for example addressParts.houseNo.
 	AddressParts *AddressPartsInput `json:"addressParts,omitempty"`
@@ -926,6 +934,8 @@ type ContactEdit struct {
 	// Role of the contact: client (buys from you), supplier (sells to you) or both. One of:
 	// client, supplier, both.
 	ContactType *string `json:"contactType,omitempty"`
+	// Name in English, for English and bilingual documents. If empty, they print the name.
+	NameEn *string `json:"nameEn,omitempty"`
 	// Contact person.
 	ContactName *string `json:"contactName,omitempty"`
 	// Company or individual. Empty if unknown. One of: corporation, individual.
@@ -941,6 +951,8 @@ type ContactEdit struct {
 	TaxID *string `json:"taxID,omitempty"`
 	// Address as printed on documents.
 	Address *string `json:"address,omitempty"`
+	// Address in English, for English and bilingual documents. If empty, they print the address.
+	AddressEn *string `json:"addressEn,omitempty"`
 	// Structured address for tax forms. Omitted parts keep their value. In a form, each part is a
 	// field, for example addressParts.houseNo.
 	AddressParts *AddressPartsInput `json:"addressParts,omitempty"`
@@ -1007,6 +1019,8 @@ type ContactKnownDraft struct {
 	Name string `json:"name"`
 	// Ignored. The path determines the contact type.
 	ContactType *string `json:"contactType,omitempty"`
+	// Name in English, for English and bilingual documents. If empty, they print the name.
+	NameEn *string `json:"nameEn,omitempty"`
 	// Contact person.
 	ContactName *string `json:"contactName,omitempty"`
 	// Company or individual. Empty if unknown. One of: corporation, individual.
@@ -1022,6 +1036,8 @@ type ContactKnownDraft struct {
 	TaxID *string `json:"taxID,omitempty"`
 	// Address as printed on documents.
 	Address *string `json:"address,omitempty"`
+	// Address in English, for English and bilingual documents. If empty, they print the address.
+	AddressEn *string `json:"addressEn,omitempty"`
 	// Structured address for tax forms. Omitted parts keep their value. In a form, each part is a
 	// field, for example addressParts.houseNo.
 	AddressParts *AddressPartsInput `json:"addressParts,omitempty"`
@@ -2387,6 +2403,8 @@ type OpeningTotals struct {
 type OrgAddress struct {
 	// Address as one line. Empty if there is none.
 	FormattedAddress string `json:"formattedAddress"`
+	// Address in English. Empty if there is none.
+	AddressEn string `json:"addressEn"`
 	// Latitude in degrees, or null.
 	Latitude *Decimal `json:"latitude"`
 	// Longitude in degrees, or null.
@@ -2401,6 +2419,8 @@ type OrgCompany struct {
 	ID int64 `json:"id"`
 	// Registered name.
 	Name string `json:"name"`
+	// Name in English. Empty if there is none.
+	NameEn string `json:"nameEn"`
 	// Display name of the owner.
 	Owner string `json:"owner"`
 	// Country, ISO 3166-1 alpha-2.
@@ -2553,6 +2573,17 @@ type Pagination struct {
 	TotalRows int `json:"totalRows"`
 }
 
+// PrintEnglish: Holds the English names on a printed document. Empty ones are printed as
+// stored.
+type PrintEnglish struct {
+	// Name of the contact in English. Empty if there is none.
+	ContactName string `json:"contactName"`
+	// Address of the contact in English. Empty if there is none.
+	ContactAddress string `json:"contactAddress"`
+	// Names of the lines in English, in their order. Empty for lines without one.
+	Items []string `json:"items"`
+}
+
 // Product is an item of goods or a service.
 type Product struct {
 	// Id of the product.
@@ -2561,6 +2592,9 @@ type Product struct {
 	Code string `json:"code"`
 	// Name.
 	Name string `json:"name"`
+	// Name in English, for English and bilingual documents. They print it on lines whose name is
+	// that of the product. If empty, they print the name.
+	NameEn string `json:"nameEn"`
 	// Product type: service, nonInventory (goods without stock) or inventory (goods with stock).
 	// Can be changed only while the product has no stock movements and is on no unfinished
 	// document. One of: service, nonInventory, inventory.
@@ -2652,6 +2686,9 @@ type ProductDraft struct {
 	Code string `json:"code"`
 	// Name.
 	Name string `json:"name"`
+	// Name in English, for English and bilingual documents. They print it on lines whose name is
+	// that of the product. If empty, they print the name.
+	NameEn *string `json:"nameEn,omitempty"`
 	// Product type: service, nonInventory (goods without stock) or inventory (goods with stock).
 	// Can be changed only while the product has no stock movements and is on no unfinished
 	// document. One of: service, nonInventory, inventory.
@@ -2701,6 +2738,9 @@ type ProductDraft struct {
 type ProductEdit struct {
 	// Name.
 	Name *string `json:"name,omitempty"`
+	// Name in English, for English and bilingual documents. They print it on lines whose name is
+	// that of the product. If empty, they print the name.
+	NameEn *string `json:"nameEn,omitempty"`
 	// Product type: service, nonInventory (goods without stock) or inventory (goods with stock).
 	// Can be changed only while the product has no stock movements and is on no unfinished
 	// document. One of: service, nonInventory, inventory.
@@ -5304,6 +5344,8 @@ type SalesPrint struct {
 	Corrects *SalesCorrected `json:"corrects"`
 	// Branch of the customer in legal wording. Empty if unknown.
 	ContactBranchText string `json:"contactBranchText"`
+	// English names of the customer and the lines, as of the date of issue.
+	English PrintEnglish `json:"english"`
 	// Deposits applied to the document, oldest first. On a draft: deposits reserved for it.
 	Deposits []SalesPrepaid `json:"deposits"`
 	// Amount charged: the document less its deposits, which were charged separately.
@@ -5374,6 +5416,8 @@ type SalesReceived struct {
 type SalesSeller struct {
 	// Registered name.
 	Name string `json:"name"`
+	// Name in English. Empty if there is none.
+	NameEn string `json:"nameEn"`
 	// Tax identification number. Empty if unknown.
 	TaxID string `json:"taxId"`
 	// Branch number. 00000 is the head office.
@@ -5382,6 +5426,8 @@ type SalesSeller struct {
 	BranchText string `json:"branchText"`
 	// Address as printed.
 	Address string `json:"address"`
+	// Address in English. Empty if there is none.
+	AddressEn string `json:"addressEn"`
 	// Phone number. Empty if there is none.
 	Phone string `json:"phone"`
 }
@@ -5503,12 +5549,17 @@ type Settings struct {
 	InvoiceBankID *int64 `json:"invoiceBankId"`
 	// Customer that new cash sales start with in the console, or null. The API does not use it.
 	WalkInContactID *int64 `json:"walkInContactId"`
+	// Name in English, for English and bilingual documents. If empty, documents print the name.
+	NameEn string `json:"nameEn"`
 	// Tax identification number.
 	TaxID string `json:"taxId"`
 	// Branch number under the tax ID. 00000 or empty means the head office.
 	BranchCode string `json:"branchCode"`
 	// Address as printed. If empty, documents print the structured address.
 	Address string `json:"address"`
+	// Address in English, for English and bilingual documents. If empty, documents print the
+	// address.
+	AddressEn string `json:"addressEn"`
 	// Structured address for tax forms. Omitted parts keep their value.
 	AddressParts AddressParts `json:"addressParts"`
 	// Phone number.
@@ -5572,12 +5623,17 @@ type SettingsChange struct {
 	InvoiceBankID *int64 `json:"invoiceBankId,omitempty"`
 	// Customer that new cash sales start with in the console, or null. The API does not use it.
 	WalkInContactID *int64 `json:"walkInContactId,omitempty"`
+	// Name in English, for English and bilingual documents. If empty, documents print the name.
+	NameEn *string `json:"nameEn,omitempty"`
 	// Tax identification number.
 	TaxID *string `json:"taxId,omitempty"`
 	// Branch number under the tax ID. 00000 or empty means the head office.
 	BranchCode *string `json:"branchCode,omitempty"`
 	// Address as printed. If empty, documents print the structured address.
 	Address *string `json:"address,omitempty"`
+	// Address in English, for English and bilingual documents. If empty, documents print the
+	// address.
+	AddressEn *string `json:"addressEn,omitempty"`
 	// Structured address for tax forms. Omitted parts keep their value.
 	AddressParts *AddressPartsInput `json:"addressParts,omitempty"`
 	// Phone number.
@@ -5781,6 +5837,8 @@ type StockNewWarehouse struct {
 	Code string `json:"code"`
 	// Name.
 	Name string `json:"name"`
+	// Name in English, for English and bilingual documents. If empty, they print the name.
+	NameEn *string `json:"nameEn,omitempty"`
 	// Address.
 	Address *string `json:"address,omitempty"`
 	// Phone number.
@@ -5797,6 +5855,8 @@ type StockWarehouse struct {
 	Code string `json:"code"`
 	// Name.
 	Name string `json:"name"`
+	// Name in English, for English and bilingual documents. If empty, they print the name.
+	NameEn string `json:"nameEn"`
 	// Address.
 	Address string `json:"address"`
 	// Phone number.
@@ -5817,6 +5877,8 @@ type StockWarehouse struct {
 type StockWarehouseChange struct {
 	// Name.
 	Name *string `json:"name,omitempty"`
+	// Name in English, for English and bilingual documents. If empty, they print the name.
+	NameEn *string `json:"nameEn,omitempty"`
 	// Address.
 	Address *string `json:"address,omitempty"`
 	// Phone number.

@@ -16,7 +16,7 @@ import (
 
 // record lists the keys of the API's contact record, including our extensions.
 var record = strings.Fields(`id code name contactName contactType businessType branchType branchCode branchName taxId address
-	phone email website lineId telegram whatsappId discordId avatarUrl bankQrUrl creditDays creditLimit paymentTermDays currency
+	nameEn addressEn phone email website lineId telegram whatsappId discordId avatarUrl bankQrUrl creditDays creditLimit paymentTermDays currency
 	remark shippingInfo isActive createdAt createdByName bank externalId updatedAt
 	addressParts titleName firstName lastName taxIdValid paperLang`)
 

@@ -18,6 +18,8 @@ const (
 // Details is what a client writes about a contact beside its name and type, at
 // its creation and later.
 type Details struct {
+	// Name in English, for English and bilingual documents. If empty, they print the name.
+	NameEn string `json:"nameEn" form:"nameEn" db:"name_en" validate:"max=255" ext:"true"`
 	// Contact person.
 	ContactName string `json:"contactName" form:"contactName" db:"contact_name" validate:"max=255"`
 	// Company or individual. Empty if unknown.
@@ -33,6 +35,8 @@ type Details struct {
 	TaxID string `json:"taxId" form:"taxID" db:"tax_id" validate:"max=20"`
 	// Address as printed on documents.
 	Address string `json:"address" form:"address" db:"address" validate:"max=5000"`
+	// Address in English, for English and bilingual documents. If empty, they print the address.
+	AddressEn string `json:"addressEn" form:"addressEn" db:"address_en" validate:"max=5000" ext:"true"`
 	// Structured address for tax forms. Omitted parts keep their value. In a form, each part is a
 	// field, for example addressParts.houseNo.
 	AddressParts paper.AddressParts `json:"addressParts" db:"address_parts,json" ext:"true"`

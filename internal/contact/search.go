@@ -9,7 +9,11 @@ import (
 
 // searchText returns the text that searches match.
 func searchText(c Contact) string {
-	return search.Text(c.Name, c.Code, c.TaxID, c.ContactName, c.Phone, c.Email)
+	fields := []string{c.Name, c.Code, c.TaxID, c.ContactName, c.Phone, c.Email}
+	if c.NameEn != "" {
+		fields = append(fields, c.NameEn)
+	}
+	return search.Text(fields...)
 }
 
 var selectRecords = `SELECT ` + db.Columns[record]("c") + ` FROM contacts c WHERE c.org_id = $1 ORDER BY c.id`

@@ -161,7 +161,7 @@ func Template(kind string) ([]ColumnHelp, error) {
 // examples are values of columns, by field.
 var examples = map[string]string{
 	"code": "C-001", "externalId": "A-17", "name": "Siam Trading Co., Ltd.", "contactName": "Somchai Jaidee", "branchCode": "00000",
-	"taxID": "0107547000117", "address": "99 Rama IV Rd., Bangkok 10500", "phone": "02 123 4567", "email": "ap@siam.example",
+	"taxID": "0107547000117", "address": "99 Rama IV Rd., Bangkok 10500", "addressEn": "99 Rama IV Rd., Bangkok 10500", "phone": "02 123 4567", "email": "ap@siam.example",
 	"creditDays": "30", "creditLimit": "50,000.00", "paymentTermDays": "30", "currency": "THB", "unit": "piece", "costPrice": "80.00",
 	"salePrice": "120.00", "taxRate": "7", "incomeAccount": "4100", "expenseAccount": "5100", "reorderPoint": "10", "barcode": "8850000000017",
 	"initialStock.quantity": "25", "initialStock.unitCost": "80.00", "initialStock.date": "2026-09-30",

@@ -14,12 +14,16 @@ import (
 
 // Particulars is what an organization's documents print about it beside its name.
 type Particulars struct {
+	// Name in English, for English and bilingual documents. If empty, documents print the name.
+	NameEn string `json:"nameEn" db:"name_en" validate:"max=255"`
 	// Tax identification number.
 	TaxID string `json:"taxId" db:"tax_id" validate:"max=20"`
 	// Branch number under the tax ID. 00000 or empty means the head office.
 	BranchCode string `json:"branchCode" db:"branch_code" validate:"max=10"`
 	// Address as printed. If empty, documents print the structured address.
 	Address string `json:"address" db:"address" validate:"max=5000"`
+	// Address in English, for English and bilingual documents. If empty, documents print the address.
+	AddressEn string `json:"addressEn" db:"address_en" validate:"max=5000"`
 	// Structured address for tax forms. Omitted parts keep their value.
 	AddressParts paper.AddressParts `json:"addressParts" db:"address_parts,json"`
 	// Phone number.
@@ -32,7 +36,7 @@ type Particulars struct {
 
 // Normalize trims white space.
 func (p *Particulars) Normalize() {
-	for _, text := range []*string{&p.TaxID, &p.BranchCode, &p.Address, &p.Phone, &p.Email, &p.Website} {
+	for _, text := range []*string{&p.NameEn, &p.TaxID, &p.BranchCode, &p.Address, &p.AddressEn, &p.Phone, &p.Email, &p.Website} {
 		*text = strings.TrimSpace(*text)
 	}
 }
@@ -44,7 +48,7 @@ func (p *Particulars) check() error {
 	}
 	for _, f := range []struct{ name, text string }{
 		{"TaxID", p.TaxID}, {"BranchCode", p.BranchCode}, {"Address", p.Address}, {"Phone", p.Phone}, {"Email", p.Email}, {"Website", p.Website},
-		{"AddressParts", p.AddressParts.OneLine()},
+		{"NameEn", p.NameEn}, {"AddressEn", p.AddressEn}, {"AddressParts", p.AddressParts.OneLine()},
 	} {
 		if input.HasControl(f.text) {
 			return fault.Bad(f.name, "type", "text")
@@ -107,7 +111,7 @@ func LetterheadAt(tx *db.Tx, version int64) (Letterhead, error) {
 		version = settings.Letterhead
 	}
 	if version == 0 {
-		return db.Get[Letterhead](tx, `SELECT 0 AS version, o.name, o.country_code, '' AS tax_id, '' AS branch_code, '' AS address, '' AS address_parts,
+		return db.Get[Letterhead](tx, `SELECT 0 AS version, o.name, o.country_code, '' AS name_en, '' AS tax_id, '' AS branch_code, '' AS address, '' AS address_en, '' AS address_parts,
 			'' AS phone, '' AS email, '' AS website, o.created_at FROM organizations o WHERE o.id = $1`)
 	}
 	return db.Get[Letterhead](tx, selectLetterhead, version)

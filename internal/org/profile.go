@@ -12,6 +12,8 @@ type Company struct {
 	ID uint32 `json:"id" db:"id"`
 	// Registered name.
 	Name string `json:"name" db:"name"`
+	// Name in English. Empty if there is none.
+	NameEn string `json:"nameEn" db:"name_en" ext:"true"`
 	// Display name of the owner.
 	Owner string `json:"owner" db:"owner"`
 	// Country, ISO 3166-1 alpha-2.
@@ -46,6 +48,8 @@ type Company struct {
 type Address struct {
 	// Address as one line. Empty if there is none.
 	FormattedAddress string `json:"formattedAddress" db:"formatted_address"`
+	// Address in English. Empty if there is none.
+	AddressEn string `json:"addressEn" db:"address_en" ext:"true"`
 	// Latitude in degrees, or null.
 	Latitude *num.Rate `json:"latitude" db:"latitude"`
 	// Longitude in degrees, or null.
@@ -65,9 +69,9 @@ func Profile(tx *db.Tx, _ struct{}) (Company, error) {
 	return r.Company, err
 }
 
-const selectProfile = `SELECT o.id, o.name, u.name AS owner, o.country_code, o.currency_code, o.timezone, o.workspace_key, o.subscription_plan,
+const selectProfile = `SELECT o.id, o.name, COALESCE(h.name_en, '') AS name_en, u.name AS owner, o.country_code, o.currency_code, o.timezone, o.workspace_key, o.subscription_plan,
 	o.is_active, o.logo_url, o.activation_date, o.created_at, o.updated_at, o.missed_checkin_after_minutes, o.missed_checkout_after_minutes,
-	COALESCE(h.address, '') AS formatted_address, o.latitude, o.longitude, o.place_id
+	COALESCE(h.address, '') AS formatted_address, COALESCE(h.address_en, '') AS address_en, o.latitude, o.longitude, o.place_id
 FROM organizations o
 JOIN org_settings s ON s.org_id = $1
 LEFT JOIN letterheads h ON h.org_id = $1 AND h.version = s.letterhead

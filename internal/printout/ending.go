@@ -56,7 +56,7 @@ func (d *drawing) paymentCode(width typeset.Length) part {
 	beside := width - square
 	blocks := []block{
 		{caption, d.wrap(caption, beside, "PromptPay", 0)},
-		{small, d.wrap(small, beside, d.Company.Name, 2)},
+		{small, d.wrap(small, beside, d.CompanyNames()[0], 2)},
 		{small, d.wrap(small, beside, d.Code.Amount+" THB", 0)},
 		{small, d.wrap(small, beside, d.T("Scan with any Thai banking app"), 0)},
 	}

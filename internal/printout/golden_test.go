@@ -215,6 +215,11 @@ func goldens() []golden {
 			p.Charge.WhtAmount, p.Charge.NetAmount = money("300"), money("10400")
 			p.PayTo = &sales.PayTo{BankCompany: "ธนาคารกสิกรไทย", AccountBranch: "สยามพารากอน", AccountName: "บริษัท น้ำปั๊มกตัญญู จำกัด", AccountNo: "123-4-56789-0", SwiftCode: "KASITHBK"}
 		})),
+		sold("english-names", with(sale(many(2, "1250")...), func(p *sales.Paper) {
+			p.Letterhead.NameEn, p.Letterhead.AddressEn = "Nampump Katanyu (Japan) Co., Ltd.", "99/9 Ratchadaphisek Road, Huai Khwang, Bangkok 10310"
+			p.Document.Items[0].Description = "12 เดือน"
+			p.Print.English = document.English{ContactName: "Fuenfu Good Buyer Limited Partnership", ContactAddress: "12 Moo 4, Bang Sao Thong, Samut Prakan 10570", Items: []string{"Air conditioner maintenance in November", ""}}
+		})),
 		sold("discounts", with(sale(many(2, "1000")...), func(p *sales.Paper) {
 			p.Document.Items[0].DiscountPercent, p.Document.Items[0].TotalPrice = num.PercentOf(10), money("900")
 			p.Document.DiscountAmount, p.Document.TotalAmount = money("150"), money("1850")
@@ -233,6 +238,10 @@ func goldens() []golden {
 		list = append(list, golden{name: "purchase-" + strings.ToLower(kind), purchase: &p})
 	}
 	cancelled := bought("PO", document.Cancelled, nil)
+	named := bought("PO", document.Approved, func(p *purchase.Paper) {
+		p.English = document.English{ContactName: "Siam Paper (Thailand)", Items: []string{"A4 paper, 80 gsm"}}
+	})
+	list = append(list, golden{name: "purchase-english-names", purchase: &named})
 	return append(list, golden{name: "purchase-cancelled", purchase: &cancelled})
 }
 

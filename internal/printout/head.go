@@ -83,9 +83,12 @@ func (d *drawing) logoSize() (width, height typeset.Length) {
 // sender is the company that issues the document.
 func (d *drawing) sender(width typeset.Length, addressLines int) []block {
 	c := d.Company
-	out := []block{
-		{large, d.wrap(large, width, c.Name, 2)},
-		{normal, d.wrap(normal, width, c.Printed(), addressLines)},
+	var out []block
+	for _, name := range d.CompanyNames() {
+		out = append(out, block{large, d.wrap(large, width, name, 2)})
+	}
+	for _, address := range d.CompanyAddresses() {
+		out = append(out, block{normal, d.wrap(normal, width, address, addressLines)})
 	}
 	if c.TaxID != "" {
 		text := d.T("Tax ID") + " " + c.TaxID
@@ -118,10 +121,12 @@ func (d *drawing) party(addressLines int) []block {
 	if p.Caption == "" {
 		return nil
 	}
-	out := []block{
-		{caption, d.wrap(caption, partyWidth, p.Caption, 1)},
-		{strong, d.wrap(strong, partyWidth, p.Name, 0)},
-		{normal, d.wrap(normal, partyWidth, p.Address, addressLines)},
+	out := []block{{caption, d.wrap(caption, partyWidth, p.Caption, 1)}}
+	for _, name := range p.Names {
+		out = append(out, block{strong, d.wrap(strong, partyWidth, name, 0)})
+	}
+	for _, address := range p.Addresses {
+		out = append(out, block{normal, d.wrap(normal, partyWidth, address, addressLines)})
 	}
 	if p.TaxID != "" {
 		text := d.T("Tax ID") + " " + p.TaxID

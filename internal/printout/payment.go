@@ -26,7 +26,7 @@ func Payment(tx *db.Tx, id uint32, _ bool, form Form) (Print, error) {
 		return Print{}, err
 	}
 	s := newSheet(form, first.Letterhead, first.State, first.At, first.Logo)
-	s.paid(payment, first.Document)
+	s.paid(payment, first.Document, first.English)
 	for _, r := range payment.Receipts {
 		if r.Status == document.Void {
 			continue
@@ -41,10 +41,10 @@ func Payment(tx *db.Tx, id uint32, _ bool, form Form) (Print, error) {
 }
 
 // paid lays out what all receipts of a payment have in common.
-func (s *Sheet) paid(payment sales.Received, d sales.Document) {
+func (s *Sheet) paid(payment sales.Received, d sales.Document, english document.English) {
 	s.currency, s.Number = payment.Currency, d.DocumentNumber
 	s.titled(paymentList)
-	s.Party = Party{Caption: s.T("Customer"), Name: d.ContactName, Address: d.ContactAddress, TaxID: d.ContactTaxID, Branch: s.branch(paper.Branch(d.ContactBranchType, d.ContactBranchCode)), Person: d.ContactPerson}
+	s.Party = Party{Caption: s.T("Customer"), Names: s.names(d.ContactName, english.ContactName), Addresses: s.names(d.ContactAddress, english.ContactAddress), TaxID: d.ContactTaxID, Branch: s.branch(paper.Branch(d.ContactBranchType, d.ContactBranchCode)), Person: d.ContactPerson}
 	s.Facts = []Fact{{s.T("Date"), s.date(payment.Date)}}
 	if payment.Reference != "" {
 		s.Facts = append(s.Facts, Fact{s.T("Reference"), payment.Reference})

@@ -10,7 +10,7 @@ import (
 // OfPurchase returns a purchase document as it is printed.
 func OfPurchase(p purchase.Paper, form Form) *Sheet {
 	s := newSheet(form, p.Letterhead, p.State, p.At, p.Logo)
-	s.Party = Party{Caption: s.T("Supplier"), Name: p.Supplier.Name, Address: p.Supplier.Address, TaxID: p.Supplier.TaxID, Branch: s.branch(p.Supplier.Branch), Person: p.Supplier.Person}
+	s.Party = Party{Caption: s.T("Supplier"), Names: s.names(p.Supplier.Name, p.English.ContactName), Addresses: s.names(p.Supplier.Address, p.English.ContactAddress), TaxID: p.Supplier.TaxID, Branch: s.branch(p.Supplier.Branch), Person: p.Supplier.Person}
 	if p.Document.ContactID == 0 {
 		s.Party = Party{}
 	}
@@ -40,11 +40,12 @@ func (s *Sheet) bought(p purchase.Paper) {
 	}
 	for i, item := range d.Items {
 		sum := item.NetAmount
+		text, more := s.item(item.Description, p.English.Item(i), "")
 		if d.PricesIncludeVat {
 			sum = item.LineTotal
 		}
 		s.Lines = append(s.Lines, Line{
-			Number: i + 1, Text: wording.Written(s.T, item.Description), Quantity: wording.Quantity(item.Quantity), Unit: wording.Written(s.T, item.Unit),
+			Number: i + 1, Text: text, More: more, Quantity: wording.Quantity(item.Quantity), Unit: wording.Written(s.T, item.Unit),
 			Price: s.price(item.UnitPrice, d.Currency), Discount: s.discount(item.DiscountPercent, num.Money{}, d.Currency), Sum: s.amount(sum, d.Currency), amount: sum,
 		})
 	}

@@ -75,7 +75,7 @@ func render(ctx context.Context, prints []Print) (pdf []byte, pages int, err err
 		made = max(made, p.At)
 	}
 	doc := typeset.New(typeset.Info{
-		Title: first.Title[0] + " " + first.Number, Author: first.Company.Name, Language: first.Lang(), Created: time.Unix(int64(made), 0),
+		Title: first.Title[0] + " " + first.Number, Author: first.CompanyNames()[0], Language: first.Lang(), Created: time.Unix(int64(made), 0),
 	})
 	for _, p := range prints {
 		logo, err := p.logo(ctx)

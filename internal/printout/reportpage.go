@@ -129,7 +129,10 @@ func (d *reportDrawing) breaks(ctx context.Context, body typeset.Length) ([]int,
 // head is the company at the left, and title and period at the right.
 func (d *reportDrawing) head() part {
 	half := d.text() / 2
-	sender := []block{{large, d.wrap(large, half, d.company.Name, 2)}}
+	var sender []block
+	for _, name := range d.names(d.company.Name, d.company.NameEn) {
+		sender = append(sender, block{large, d.wrap(large, half, name, 2)})
+	}
 	if d.company.TaxID != "" {
 		text := d.T("Tax ID") + " " + d.company.TaxID
 		if branch := d.branch(d.company.Branch()); branch != "" {

@@ -23,7 +23,7 @@ func (s *Sheet) sold(data sales.Print) {
 	kind := document.Sales.Must(d.DocumentType)
 	s.Number, s.Note = d.DocumentNumber, d.Note
 	s.titled(paperOf(d, kind))
-	s.Party = Party{Caption: s.T("Customer"), Name: d.ContactName, Address: d.ContactAddress, TaxID: d.ContactTaxID, Branch: s.branch(paper.Branch(d.ContactBranchType, d.ContactBranchCode)), Person: d.ContactPerson}
+	s.Party = Party{Caption: s.T("Customer"), Names: s.names(d.ContactName, data.English.ContactName), Addresses: s.names(d.ContactAddress, data.English.ContactAddress), TaxID: d.ContactTaxID, Branch: s.branch(paper.Branch(d.ContactBranchType, d.ContactBranchCode)), Person: d.ContactPerson}
 	s.Facts = []Fact{{s.T("No."), d.DocumentNumber}, {s.T("Date"), s.date(d.IssueDate)}}
 	if d.OriginalNumber != "" {
 		s.Facts = append(s.Facts, Fact{s.T("Previous document number"), d.OriginalNumber})
@@ -50,7 +50,7 @@ func (s *Sheet) sold(data sales.Print) {
 		return
 	}
 	if s.billed(data); len(s.Bills) == 0 {
-		s.soldLines(d)
+		s.soldLines(d, data.English)
 	}
 	if c := data.Corrects; c != nil {
 		s.Sums = []Fact{{s.T("Original value"), s.amount(c.TotalAmount, d.Currency)}, {s.T("Correct value"), s.amount(c.RightAmount, d.Currency)}}
@@ -64,14 +64,15 @@ func (s *Sheet) sold(data sales.Print) {
 }
 
 // soldLines lays the lines out. They show their VAT where they differ.
-func (s *Sheet) soldLines(d sales.Document) {
+func (s *Sheet) soldLines(d sales.Document, english document.English) {
 	if s.ByLine = d.VATByLine(); d.PricesIncludeVat {
 		s.Mode = s.T("Prices include VAT|paper")
 	}
 	for i, item := range d.Items {
 		category, rate := d.VATOf(item)
+		text, more := s.item(item.Name, english.Item(i), item.Description)
 		s.Lines = append(s.Lines, Line{
-			Number: i + 1, Text: wording.Written(s.T, item.Name), More: item.Description, Quantity: wording.Quantity(item.Quantity), Unit: item.Unit,
+			Number: i + 1, Text: text, More: more, Quantity: wording.Quantity(item.Quantity), Unit: item.Unit,
 			Price: s.price(item.UnitPrice, d.Currency), Discount: s.discount(item.DiscountPercent, item.DiscountAmount, d.Currency),
 			Sum: s.amount(item.TotalPrice, d.Currency), VAT: wording.LineVAT(s.T, category, rate), amount: item.TotalPrice,
 		})

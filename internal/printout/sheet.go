@@ -45,8 +45,9 @@ type Form struct {
 	Base     string // base currency of the organization
 }
 
-// Sheet is a printed document in the language of the paper. Names, addresses and units are
-// printed as stored.
+// Sheet is a printed document in the language of the paper. English and bilingual paper has the
+// English names and addresses that were entered; everything else of the documents is printed as
+// stored.
 type Sheet struct {
 	Form
 	tongue
@@ -83,7 +84,11 @@ type Sheet struct {
 type Mark struct{ Word, For string }
 
 // Party is the other party.
-type Party struct{ Caption, Name, Address, TaxID, Branch, Person string }
+type Party struct {
+	Caption               string
+	Names, Addresses      []string // one per language, where they differ
+	TaxID, Branch, Person string
+}
 
 // Fact is a caption with its value.
 type Fact struct{ Caption, Value string }
@@ -128,6 +133,14 @@ func newSheet(form Form, company org.Letterhead, state document.PaperState, at w
 		s.Ended = s.T("VOID")
 	}
 	return s
+}
+
+// CompanyNames returns the name of the company, one per language.
+func (s *Sheet) CompanyNames() []string { return s.names(s.Company.Name, s.Company.NameEn) }
+
+// CompanyAddresses returns the address of the company, one per language.
+func (s *Sheet) CompanyAddresses() []string {
+	return s.names(s.Company.Printed(), s.Company.AddressEn)
 }
 
 // CompanyBranch returns the branch that issues the document.
@@ -176,6 +189,17 @@ func (s *Sheet) discount(percent num.Percent, amount num.Money, code string) str
 		parts = append(parts, s.amount(amount, code))
 	}
 	return strings.Join(parts, " + ")
+}
+
+// item returns the name of a line and what is below it: its English name on bilingual paper, and
+// its description.
+func (s *Sheet) item(stored, english, description string) (text, more string) {
+	names := s.names(wording.Written(s.T, stored), english)
+	if len(names) == 0 {
+		return "", description
+	}
+	below := append(names[1:], description)
+	return names[0], strings.TrimSuffix(strings.Join(below, "\n"), "\n")
 }
 
 // sums adds the subtotal, the discounts and deductions, and the total before tax unless prices

@@ -55,7 +55,7 @@ func (s *Sheet) account(st report.AccountStatement, sum report.AccountStatementS
 	s.currency, s.Number = sum.Currency, st.ContactCode
 	s.titled(statementOf)
 	s.Marks, s.Signs = []Mark{{}}, nil
-	s.Party = Party{Caption: s.T("Customer"), Name: st.ContactName, Address: c.Printed(), TaxID: c.TaxID, Branch: s.branch(paper.Branch(c.BranchType, c.BranchCode)), Person: c.ContactName}
+	s.Party = Party{Caption: s.T("Customer"), Names: s.names(st.ContactName, c.NameEn), Addresses: s.names(c.Printed(), c.AddressEn), TaxID: c.TaxID, Branch: s.branch(paper.Branch(c.BranchType, c.BranchCode)), Person: c.ContactName}
 	s.Facts = []Fact{{s.T("Code"), st.ContactCode}}
 	if sum.Opening == nil {
 		s.Facts = append(s.Facts, Fact{s.T("As of"), s.date(st.ToDate)})

@@ -1,6 +1,7 @@
 package printout
 
 import (
+	"slices"
 	"strings"
 
 	"kontor/internal/fault"
@@ -38,6 +39,21 @@ func (t tongue) each(key string, values ...any) []string {
 		}
 	}
 	return said
+}
+
+// names returns a name or address as the paper prints it: as stored, in English if there is an
+// English one, or both on bilingual paper.
+func (t tongue) names(stored, english string) (names []string) {
+	for _, speech := range t.speak {
+		name := stored
+		if speech.Language == fault.English && english != "" {
+			name = english
+		}
+		if name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // Lang returns the language of most of the paper: th or en.

@@ -13,6 +13,7 @@ type Traded struct {
 	ID              uint32      `db:"id"`
 	Code            string      `db:"code"`
 	Name            string      `db:"name"`
+	NameEn          string      `db:"name_en"`
 	ProductType     string      `db:"product_type"`
 	VatType         string      `db:"vat_type"`
 	PurchaseVatType string      `db:"purchase_vat_type"`
@@ -25,6 +26,15 @@ type Traded struct {
 	IsActive        bool        `db:"is_active"`
 	DeletedAt       when.Unix   `db:"deleted_at"`
 	AltUnits        []AltUnit
+}
+
+// English returns the English name of a line with the product, or "" if the line has a name of
+// its own.
+func (k Traded) English(line string) string {
+	if line != k.Name {
+		return ""
+	}
+	return k.NameEn
 }
 
 // Stocked reports whether lines with the product move stock.

@@ -26,7 +26,7 @@ func (c *Editable) Normalize() {
 func (f *Filter) Normalize() { trim(&f.Search, &f.ExternalID) }
 
 func (d *Details) tidy() {
-	trim(&d.Name, &d.Barcode, &d.Unit, &d.IncomeAccount, &d.ExpenseAccount, &d.ExternalID)
+	trim(&d.Name, &d.NameEn, &d.Barcode, &d.Unit, &d.IncomeAccount, &d.ExpenseAccount, &d.ExternalID)
 	d.ReorderPoint = d.ReorderPoint.Round(num.EntryPlaces)
 }
 

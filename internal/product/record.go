@@ -29,6 +29,9 @@ const (
 type Details struct {
 	// Name.
 	Name string `json:"name" db:"name" validate:"required,max=255"`
+	// Name in English, for English and bilingual documents. They print it on lines whose name is that of
+	// the product. If empty, they print the name.
+	NameEn string `json:"nameEn" db:"name_en" validate:"max=255" ext:"true"`
 	// Product type: service, nonInventory (goods without stock) or inventory (goods with stock).
 	// Can be changed only while the product has no stock movements and is on no unfinished
 	// document.
@@ -266,7 +269,7 @@ type record struct {
 
 // recordOf adds the search text.
 func recordOf(p Product) record {
-	fields := []string{p.Code, p.Name, p.Barcode}
+	fields := []string{p.Code, p.Name, p.Barcode, p.NameEn}
 	for _, u := range p.AltUnits {
 		fields = append(fields, u.Barcode)
 	}

@@ -11,7 +11,6 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
-	"kontor/internal/product"
 )
 
 // threeWayMatch compares a bill with its order and receipt: quantities must have been received,
@@ -243,11 +242,7 @@ func (s *service) costAccounts(r *record) ([]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
-	refs := make([]num.Ref, len(r.lines))
-	for i, line := range r.lines {
-		refs[i] = line.ProductID
-	}
-	products, err := product.LoadRefs(s.tx, refs)
+	products, err := s.goodsOf(r)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,6 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/num"
-	"kontor/internal/product"
 	"kontor/internal/when"
 )
 
@@ -87,11 +86,7 @@ func followers(docType string) []string {
 
 // rest returns lines with the remaining quantities of a document.
 func (s *service) rest(r *record, kind document.Kind) ([]EditableItem, error) {
-	refs := make([]num.Ref, len(r.lines))
-	for i, l := range r.lines {
-		refs[i] = l.ProductID
-	}
-	goods, err := product.LoadRefs(s.tx, refs)
+	goods, err := s.goodsOf(r)
 	if err != nil {
 		return nil, fmt.Errorf("products of %s: %w", r.DocNumber, err)
 	}

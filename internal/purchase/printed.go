@@ -18,11 +18,12 @@ const layout = 1
 // printed holds what a printed document needs beyond its own fields and could change later. It
 // is fixed when the document leaves draft.
 type printed struct {
-	Layout     int       `json:"layout,omitempty"` // 0: a draft, or of the time before this was kept
-	At         when.Unix `json:"at,omitempty"`
-	Logo       int64     `json:"logo,omitempty"`
-	Letterhead int64     `json:"letterhead,omitempty"`
-	Supplier   Supplier  `json:"supplier,omitzero"`
+	Layout     int              `json:"layout,omitempty"` // 0: a draft, or of the time before this was kept
+	At         when.Unix        `json:"at,omitempty"`
+	Logo       int64            `json:"logo,omitempty"`
+	Letterhead int64            `json:"letterhead,omitempty"`
+	English    document.English `json:"english,omitzero"`
+	Supplier   Supplier         `json:"supplier,omitzero"`
 }
 
 // Supplier is the contact as printed.
@@ -50,8 +51,9 @@ func (s *service) fix(r *record) error {
 	if p.Supplier, err = s.supplier(r); err != nil {
 		return err
 	}
+	p.English, err = s.english(r)
 	r.Printed = p
-	return nil
+	return err
 }
 
 // supplier returns the supplier as the contacts have it now.
@@ -63,11 +65,31 @@ func (s *service) supplier(r *record) (Supplier, error) {
 	return Supplier{c.Name, c.Printed(), c.TaxID, paper.Branch(c.BranchType, c.BranchCode), c.ContactName}, err
 }
 
+// english returns the English names of the supplier and the products as of now.
+func (s *service) english(r *record) (e document.English, err error) {
+	if r.ContactID != 0 {
+		c, err := contact.Load(s.tx, uint32(r.ContactID))
+		if err != nil {
+			return e, err
+		}
+		e.ContactName, e.ContactAddress = c.NameEn, c.AddressEn
+	}
+	goods, err := s.goodsOf(r)
+	if err != nil {
+		return e, err
+	}
+	for _, l := range r.lines {
+		e.Items = append(e.Items, goods[uint32(l.ProductID)].English(l.Description))
+	}
+	return e.Named(), nil
+}
+
 // Paper is what the printed document says, and its state.
 type Paper struct {
 	Document   Document
 	Letterhead org.Letterhead
 	Supplier   Supplier
+	English    document.English
 	State      document.PaperState
 	DueDay     when.Date
 	At         when.Unix // when it left draft; for a draft, when it was last changed
@@ -86,7 +108,7 @@ func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
 	if err != nil {
 		return Paper{}, err
 	}
-	p := Paper{Document: doc, State: document.PaperStateOf(r.Status), At: r.Printed.At, Logo: r.Printed.Logo, Supplier: r.Printed.Supplier}
+	p := Paper{Document: doc, State: document.PaperStateOf(r.Status), At: r.Printed.At, Logo: r.Printed.Logo, Supplier: r.Printed.Supplier, English: r.Printed.English}
 	switch {
 	case !asIssued:
 	case p.State == document.VoidPaper && wasIssued(doc.StatusHistories):
@@ -104,6 +126,9 @@ func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
 			p.At = r.CreatedAt
 		}
 		if p.Supplier, err = s.supplier(r); err != nil {
+			return Paper{}, err
+		}
+		if p.English, err = s.english(r); err != nil {
 			return Paper{}, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/num"
+	"kontor/internal/product"
 )
 
 // service holds the documents that one request works on, and the lines whose received
@@ -184,4 +185,13 @@ func (s *service) done(r *record, words ...string) (Document, error) {
 	}
 	s.Audit(r, words...)
 	return s.shown(r)
+}
+
+// goodsOf reads the products of a document's lines.
+func (s *service) goodsOf(r *record) (map[uint32]product.Traded, error) {
+	refs := make([]num.Ref, len(r.lines))
+	for i, l := range r.lines {
+		refs[i] = l.ProductID
+	}
+	return product.LoadRefs(s.tx, refs)
 }

@@ -69,13 +69,10 @@ func (s *service) allLines(r *record, passes func(productType string) bool) (boo
 	if err != nil || settings.VatOnPayment != org.VatOfServices || settings.InputVat != org.OnTaxInvoice || !r.kind().Bills() || r.OpeningID != 0 {
 		return false, err
 	}
-	refs := make([]num.Ref, len(r.lines))
-	for i, l := range r.lines {
-		if refs[i] = l.ProductID; l.TaxRate != r.lines[0].TaxRate {
-			return false, nil
-		}
+	if slices.ContainsFunc(r.lines, func(l *line) bool { return l.TaxRate != r.lines[0].TaxRate }) {
+		return false, nil
 	}
-	products, err := product.LoadRefs(s.tx, refs)
+	products, err := s.goodsOf(r)
 	if err != nil {
 		return false, err
 	}

@@ -26,6 +26,8 @@ type Print struct {
 	Corrects *Corrected `json:"corrects" ext:"true"`
 	// Branch of the customer in legal wording. Empty if unknown.
 	ContactBranchText string `json:"contactBranchText" ext:"true"`
+	// English names of the customer and the lines, as of the date of issue.
+	English document.English `json:"english" ext:"true"`
 	// Deposits applied to the document, oldest first. On a draft: deposits reserved for it.
 	Deposits []Prepaid `json:"deposits" ext:"true"`
 	// Amount charged: the document less its deposits, which were charged separately.
@@ -52,6 +54,8 @@ type Print struct {
 type Seller struct {
 	// Registered name.
 	Name string `json:"name"`
+	// Name in English. Empty if there is none.
+	NameEn string `json:"nameEn"`
 	// Tax identification number. Empty if unknown.
 	TaxID string `json:"taxId"`
 	// Branch number. 00000 is the head office.
@@ -60,6 +64,8 @@ type Seller struct {
 	BranchText string `json:"branchText"`
 	// Address as printed.
 	Address string `json:"address"`
+	// Address in English. Empty if there is none.
+	AddressEn string `json:"addressEn"`
 	// Phone number. Empty if there is none.
 	Phone string `json:"phone"`
 }
@@ -155,8 +161,11 @@ func PrintData(tx *db.Tx, in ByID) (Print, error) {
 	}
 	out := Print{
 		Document: doc, OrganizationName: company.Name, OrganizationLogo: company.LogoURL, Letterhead: head,
-		Seller:            Seller{head.Name, head.TaxID, head.BranchAsEntered(), head.BranchText(), head.Printed(), head.Phone},
+		Seller:            Seller{head.Name, head.NameEn, head.TaxID, head.BranchAsEntered(), head.BranchText(), head.Printed(), head.AddressEn, head.Phone},
 		ContactBranchText: paper.BranchText(doc.ContactBranchType, doc.ContactBranchCode),
+	}
+	if out.English, err = s.englishOf(r); err != nil {
+		return Print{}, err
 	}
 	if out.Corrects, err = s.corrects(r); err != nil {
 		return Print{}, err

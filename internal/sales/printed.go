@@ -19,16 +19,17 @@ const layout = 1
 // printed holds what a printed document needs beyond its own fields and could change later. It
 // is fixed when the document is issued.
 type printed struct {
-	Layout    int        `json:"layout,omitempty"` // 0: not issued, or issued before this was kept
-	At        when.Unix  `json:"at,omitempty"`
-	Logo      int64      `json:"logo,omitempty"`
-	PromptPay string     `json:"promptPay,omitempty"`
-	Owed      *num.Money `json:"owed,omitempty"`
-	PayTo     *PayTo     `json:"payTo,omitempty"`
-	BankKind  *string    `json:"bankKind,omitempty"`
-	BankName  *string    `json:"bankName,omitempty"`
-	Invoices  []Payment  `json:"invoices,omitempty"` // of a consolidated document
-	Charge    *Charge    `json:"charge,omitempty"`   // of a consolidated document
+	Layout    int              `json:"layout,omitempty"` // 0: not issued, or issued before this was kept
+	At        when.Unix        `json:"at,omitempty"`
+	Logo      int64            `json:"logo,omitempty"`
+	PromptPay string           `json:"promptPay,omitempty"`
+	Owed      *num.Money       `json:"owed,omitempty"`
+	PayTo     *PayTo           `json:"payTo,omitempty"`
+	BankKind  *string          `json:"bankKind,omitempty"`
+	BankName  *string          `json:"bankName,omitempty"`
+	English   document.English `json:"english,omitzero"`
+	Invoices  []Payment        `json:"invoices,omitempty"` // of a consolidated document
+	Charge    *Charge          `json:"charge,omitempty"`   // of a consolidated document
 }
 
 // fix keeps what the printed document says when it is issued.
@@ -56,6 +57,9 @@ func (s *service) fix(r *record) (err error) {
 			p.BankKind, p.BankName = &b.Kind, &name
 		}
 	}
+	if p.English, err = s.english(r); err != nil {
+		return err
+	}
 	if r.IsConsolidated {
 		if p.Invoices, err = s.collected(r); err != nil {
 			return err
@@ -69,6 +73,38 @@ func (s *service) fix(r *record) (err error) {
 	text, err := json.Marshal(p)
 	r.Printed = string(text)
 	return err
+}
+
+// english returns the English names of the customer and the products.
+func (s *service) english(r *record) (document.English, error) {
+	c, err := s.customer(r.ContactID)
+	if err != nil {
+		return document.English{}, err
+	}
+	if err := s.readLines(r); err != nil {
+		return document.English{}, err
+	}
+	goods, err := s.goodsOf(r)
+	if err != nil {
+		return document.English{}, err
+	}
+	e := document.English{ContactName: c.NameEn, ContactAddress: c.AddressEn}
+	for _, l := range r.lines {
+		e.Items = append(e.Items, goods[uint32(l.ProductID)].English(l.Name))
+	}
+	return e.Named(), nil
+}
+
+// englishOf returns the English names that a document prints: those of its issue, or of now.
+func (s *service) englishOf(r *record) (document.English, error) {
+	f, err := r.printedValues()
+	if err == nil && f.Layout == 0 {
+		f.English, err = s.english(r)
+	}
+	if f.English.Items == nil {
+		f.English.Items = make([]string, len(r.lines))
+	}
+	return f.English, err
 }
 
 // printedValues returns what was kept when the document was issued.

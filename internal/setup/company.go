@@ -18,13 +18,16 @@ func (f File) company(tx *db.Tx, o org.Organization) error {
 	for _, t := range []struct {
 		to   *string
 		from *Text
-	}{{&wanted.TaxID, f.TaxID}, {&wanted.BranchCode, f.BranchCode}, {&wanted.Phone, f.Phone}, {&wanted.Email, f.Email}, {&wanted.Website, f.Website}} {
+	}{{&wanted.NameEn, f.NameEn}, {&wanted.TaxID, f.TaxID}, {&wanted.BranchCode, f.BranchCode}, {&wanted.Phone, f.Phone}, {&wanted.Email, f.Email}, {&wanted.Website, f.Website}} {
 		if t.from != nil {
 			*t.to = string(*t.from)
 		}
 	}
 	if f.Address != nil && f.Address.Formatted != nil {
 		wanted.Address = string(*f.Address.Formatted)
+	}
+	if f.Address != nil && f.Address.English != nil {
+		wanted.AddressEn = string(*f.Address.English)
 	}
 	if f.Address != nil && f.Address.Parts != nil {
 		wanted.AddressParts = f.Address.Parts.address()

@@ -22,12 +22,13 @@ branchCode: "00001"
 phone: 02-1
 email: office@acme.test
 website: https://acme.test
+nameEn: Acme
 promptPayId: "0812345678"
-address: {parts: {building: Tower, room: "1", floor: "2", village: V, houseNo: "3", moo: "4", soi: S, street: Silom, subdistrict: B, district: R, province: Bangkok, postalCode: "10500", countryCode: TH}}
+address: {addressEn: 1 Silom, parts: {building: Tower, room: "1", floor: "2", village: V, houseNo: "3", moo: "4", soi: S, street: Silom, subdistrict: B, district: R, province: Bangkok, postalCode: "10500", countryCode: TH}}
 missedCheckoutAfterMinutes: 20
 policies: {pndTransAmt: tax, rdUserId: U1, rdBranchType: V, paperLang: both}
 accounts: [{code: 5285, nameTh: ซอฟต์แวร์, parent: 5200, description: Programs}]
-warehouses: [{code: WH02, address: Soi 1}]
+warehouses: [{code: WH02, nameEn: Second, address: Soi 1}]
 moneyAccounts: [{accountName: Acme, accountType: 2, accountBranch: Silom, accountBranchCode: "0001", bankAddress: 1 Silom, swiftCode: KASITHBK}]
 expenseCategories: [{code: SOFTWARE, description: Programs, sortOrder: 3}]
 `

@@ -20,6 +20,7 @@ import (
 type File struct {
 	ID               uint32   `yaml:"id"`                         // Selects the organization; a different name in the file renames it.
 	Name             Text     `yaml:"name"`                       // Name of the organization. Selects it if neither id nor workspaceKey is given.
+	NameEn           *Text    `yaml:"nameEn"`                     // Name in English, for English and bilingual documents.
 	WorkspaceKey     Text     `yaml:"workspaceKey"`               // Unique short name for URLs: lower-case letters, digits and hyphens. Default: derived from the name.
 	Country          *Text    `yaml:"country"`                    // ISO 3166-1 code, two capital letters. Default: TH.
 	Currency         *Text    `yaml:"currency"`                   // Base currency, ISO 4217. Required for a new organization; cannot be changed.
@@ -55,6 +56,7 @@ type File struct {
 // Location of the organization.
 type Address struct {
 	Formatted *Text  `yaml:"formattedAddress"` // Address as printed.
+	English   *Text  `yaml:"addressEn"`        // Address in English, for English and bilingual documents.
 	Latitude  *Rate  `yaml:"latitude"`         // Degrees from -90 to 90; null clears it.
 	Longitude *Rate  `yaml:"longitude"`        // Degrees from -180 to 180; null clears it.
 	PlaceID   *Text  `yaml:"placeId"`          // Place ID of a map service.
@@ -101,6 +103,7 @@ type Account struct {
 type Warehouse struct {
 	Code    Text  `yaml:"code"`    // Code; identifies the warehouse.
 	Name    Text  `yaml:"name"`    // Name. Default: the code.
+	NameEn  *Text `yaml:"nameEn"`  // Name in English, for English and bilingual documents.
 	Address *Text `yaml:"address"` // Address.
 	Phone   *Text `yaml:"phone"`   // Phone number.
 	Default *bool `yaml:"default"` // true makes it the default for documents; false removes the default.

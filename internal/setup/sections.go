@@ -41,7 +41,7 @@ func (f File) warehouses(tx *db.Tx) error {
 			defaults++
 		}
 		_, err := stock.ApplyWarehouse(tx, stock.WarehouseSpec{
-			Code: string(w.Code), Name: string(w.Name), Address: (*string)(w.Address), Phone: (*string)(w.Phone), Default: w.Default, Active: w.Active,
+			Code: string(w.Code), Name: string(w.Name), NameEn: (*string)(w.NameEn), Address: (*string)(w.Address), Phone: (*string)(w.Phone), Default: w.Default, Active: w.Active,
 		})
 		if err != nil {
 			return in("warehouses "+string(w.Code), err)

@@ -30,6 +30,8 @@ type Warehouse struct {
 type EditableWarehouse struct {
 	// Name.
 	Name string `json:"name" db:"name" validate:"required,max=100"`
+	// Name in English, for English and bilingual documents. If empty, they print the name.
+	NameEn string `json:"nameEn" db:"name_en" validate:"max=100" ext:"true"`
 	// Address.
 	Address string `json:"address" db:"address" validate:"max=5000"`
 	// Phone number.
@@ -137,6 +139,7 @@ func CreateDefaults(tx *db.Tx) error {
 type WarehouseSpec struct {
 	Code    string
 	Name    string
+	NameEn  *string
 	Address *string
 	Phone   *string
 	Active  *bool
@@ -164,6 +167,9 @@ func (s *WarehouseSpec) check() error {
 	}
 	limit("Code", s.Code, warehouseCodeMax)
 	limit("Name", s.Name, warehouseNameMax)
+	if s.NameEn != nil {
+		limit("NameEn", *s.NameEn, warehouseNameMax)
+	}
 	if s.Address != nil {
 		limit("Address", *s.Address, textMax)
 	}
@@ -215,6 +221,9 @@ func ApplyWarehouse(tx *db.Tx, spec WarehouseSpec) (Warehouse, error) {
 func (s WarehouseSpec) over(w Warehouse) Warehouse {
 	if s.Name != "" {
 		w.Name = s.Name
+	}
+	if s.NameEn != nil {
+		w.NameEn = strings.TrimSpace(*s.NameEn)
 	}
 	if s.Address != nil {
 		w.Address = *s.Address

@@ -15,6 +15,8 @@ type NewWarehouse struct {
 	Code string `json:"code" validate:"required,max=20"`
 	// Name.
 	Name string `json:"name" validate:"required,max=100"`
+	// Name in English, for English and bilingual documents. If empty, they print the name.
+	NameEn string `json:"nameEn" validate:"max=100" ext:"true"`
 	// Address.
 	Address string `json:"address" validate:"max=5000"`
 	// Phone number.
@@ -47,7 +49,7 @@ func CreateWarehouse(tx *db.Tx, in NewWarehouse) (Warehouse, error) {
 	if len(taken) > 0 {
 		return Warehouse{}, fault.Conflict.Because("a warehouse with code %s already exists", in.Code).Duplicates(taken[0])
 	}
-	return WarehouseSpec{Code: in.Code, Name: in.Name, Address: &in.Address, Phone: &in.Phone, Default: in.IsDefault}.applied(tx)
+	return WarehouseSpec{Code: in.Code, Name: in.Name, NameEn: &in.NameEn, Address: &in.Address, Phone: &in.Phone, Default: in.IsDefault}.applied(tx)
 }
 
 // ChangeWarehouse changes, activates or deactivates a warehouse.
@@ -62,6 +64,9 @@ func ChangeWarehouse(tx *db.Tx, in WarehouseChange) (Warehouse, error) {
 	var sent EditableWarehouse
 	in.Onto(&sent)
 	spec := WarehouseSpec{Code: code, Name: sent.Name}
+	if in.Has("NameEn") {
+		spec.NameEn = &sent.NameEn
+	}
 	if in.Has("Address") {
 		spec.Address = &sent.Address
 	}

@@ -744,6 +744,8 @@ export interface Contact {
   name: string;
   /** Role of the contact: client (buys from you), supplier (sells to you) or both. */
   contactType: string;
+  /** Name in English, for English and bilingual documents. If empty, they print the name. */
+  nameEn: string;
   /** Contact person. */
   contactName: string;
   /** Company or individual. Empty if unknown. */
@@ -758,6 +760,8 @@ export interface Contact {
   taxId: string;
   /** Address as printed on documents. */
   address: string;
+  /** Address in English, for English and bilingual documents. If empty, they print the address. */
+  addressEn: string;
   /** Structured address for tax forms. Omitted parts keep their value. In a form, each part is a field, for example addressParts.houseNo. */
   addressParts: AddressParts;
   /** Title of an individual, such as Mr. or Mrs. */
@@ -844,6 +848,8 @@ export interface ContactDraft {
   name: string;
   /** Role of the contact: client (buys from you), supplier (sells to you) or both. */
   contactType: "client" | "supplier" | "both";
+  /** Name in English, for English and bilingual documents. If empty, they print the name. */
+  nameEn?: string;
   /** Contact person. */
   contactName?: string;
   /** Company or individual. Empty if unknown. */
@@ -858,6 +864,8 @@ export interface ContactDraft {
   taxID?: string;
   /** Address as printed on documents. */
   address?: string;
+  /** Address in English, for English and bilingual documents. If empty, they print the address. */
+  addressEn?: string;
   /** Structured address for tax forms. Omitted parts keep their value. In a form, each part is a field, for example addressParts.houseNo. */
   addressParts?: AddressPartsInput;
   /** Title of an individual, such as Mr. or Mrs. */
@@ -922,6 +930,8 @@ export interface ContactEdit {
   name?: string;
   /** Role of the contact: client (buys from you), supplier (sells to you) or both. */
   contactType?: "client" | "supplier" | "both";
+  /** Name in English, for English and bilingual documents. If empty, they print the name. */
+  nameEn?: string;
   /** Contact person. */
   contactName?: string;
   /** Company or individual. Empty if unknown. */
@@ -936,6 +946,8 @@ export interface ContactEdit {
   taxID?: string;
   /** Address as printed on documents. */
   address?: string;
+  /** Address in English, for English and bilingual documents. If empty, they print the address. */
+  addressEn?: string;
   /** Structured address for tax forms. Omitted parts keep their value. In a form, each part is a field, for example addressParts.houseNo. */
   addressParts?: AddressPartsInput;
   /** Title of an individual, such as Mr. or Mrs. */
@@ -1000,6 +1012,8 @@ export interface ContactKnownDraft {
   name: string;
   /** Ignored. The path determines the contact type. */
   contactType?: string;
+  /** Name in English, for English and bilingual documents. If empty, they print the name. */
+  nameEn?: string;
   /** Contact person. */
   contactName?: string;
   /** Company or individual. Empty if unknown. */
@@ -1014,6 +1028,8 @@ export interface ContactKnownDraft {
   taxID?: string;
   /** Address as printed on documents. */
   address?: string;
+  /** Address in English, for English and bilingual documents. If empty, they print the address. */
+  addressEn?: string;
   /** Structured address for tax forms. Omitted parts keep their value. In a form, each part is a field, for example addressParts.houseNo. */
   addressParts?: AddressPartsInput;
   /** Title of an individual, such as Mr. or Mrs. */
@@ -2316,6 +2332,8 @@ export interface OpeningTotals {
 export interface OrgAddress {
   /** Address as one line. Empty if there is none. */
   formattedAddress: string;
+  /** Address in English. Empty if there is none. */
+  addressEn: string;
   /** Latitude in degrees, or null. */
   latitude: number | null;
   /** Longitude in degrees, or null. */
@@ -2330,6 +2348,8 @@ export interface OrgCompany {
   id: number;
   /** Registered name. */
   name: string;
+  /** Name in English. Empty if there is none. */
+  nameEn: string;
   /** Display name of the owner. */
   owner: string;
   /** Country, ISO 3166-1 alpha-2. */
@@ -2517,6 +2537,16 @@ export interface Pagination {
   totalRows: number;
 }
 
+/** Holds the English names on a printed document. Empty ones are printed as stored. */
+export interface PrintEnglish {
+  /** Name of the contact in English. Empty if there is none. */
+  contactName: string;
+  /** Address of the contact in English. Empty if there is none. */
+  contactAddress: string;
+  /** Names of the lines in English, in their order. Empty for lines without one. */
+  items: string[];
+}
+
 /** An item of goods or a service. */
 export interface Product {
   /** Id of the product. */
@@ -2525,6 +2555,8 @@ export interface Product {
   code: string;
   /** Name. */
   name: string;
+  /** Name in English, for English and bilingual documents. They print it on lines whose name is that of the product. If empty, they print the name. */
+  nameEn: string;
   /** Product type: service, nonInventory (goods without stock) or inventory (goods with stock). Can be changed only while the product has no stock movements and is on no unfinished document. */
   productType: "service" | "nonInventory" | "inventory";
   /** VAT type of salePrice: vatExclusive (without VAT), vatInclusive (with VAT; use it as unitPrice only on documents with pricesIncludeVat), zeroVat (0 %) or noVat (exempt). It never changes the amounts of a document, but can determine the VAT category of a document or line. */
@@ -2607,6 +2639,8 @@ export interface ProductDraft {
   code: string;
   /** Name. */
   name: string;
+  /** Name in English, for English and bilingual documents. They print it on lines whose name is that of the product. If empty, they print the name. */
+  nameEn?: string | null;
   /** Product type: service, nonInventory (goods without stock) or inventory (goods with stock). Can be changed only while the product has no stock movements and is on no unfinished document. */
   productType: "service" | "nonInventory" | "inventory";
   /** VAT type of salePrice: vatExclusive (without VAT), vatInclusive (with VAT; use it as unitPrice only on documents with pricesIncludeVat), zeroVat (0 %) or noVat (exempt). It never changes the amounts of a document, but can determine the VAT category of a document or line. */
@@ -2647,6 +2681,8 @@ export interface ProductDraft {
 export interface ProductEdit {
   /** Name. */
   name?: string;
+  /** Name in English, for English and bilingual documents. They print it on lines whose name is that of the product. If empty, they print the name. */
+  nameEn?: string | null;
   /** Product type: service, nonInventory (goods without stock) or inventory (goods with stock). Can be changed only while the product has no stock movements and is on no unfinished document. */
   productType?: "service" | "nonInventory" | "inventory";
   /** VAT type of salePrice: vatExclusive (without VAT), vatInclusive (with VAT; use it as unitPrice only on documents with pricesIncludeVat), zeroVat (0 %) or noVat (exempt). It never changes the amounts of a document, but can determine the VAT category of a document or line. */
@@ -5085,6 +5121,8 @@ export interface SalesPrint {
   corrects: SalesCorrected | null;
   /** Branch of the customer in legal wording. Empty if unknown. */
   contactBranchText: string;
+  /** English names of the customer and the lines, as of the date of issue. */
+  english: PrintEnglish;
   /** Deposits applied to the document, oldest first. On a draft: deposits reserved for it. */
   deposits: SalesPrepaid[];
   /** Amount charged: the document less its deposits, which were charged separately. */
@@ -5147,6 +5185,8 @@ export interface SalesReceived {
 export interface SalesSeller {
   /** Registered name. */
   name: string;
+  /** Name in English. Empty if there is none. */
+  nameEn: string;
   /** Tax identification number. Empty if unknown. */
   taxId: string;
   /** Branch number. 00000 is the head office. */
@@ -5155,6 +5195,8 @@ export interface SalesSeller {
   branchText: string;
   /** Address as printed. */
   address: string;
+  /** Address in English. Empty if there is none. */
+  addressEn: string;
   /** Phone number. Empty if there is none. */
   phone: string;
 }
@@ -5263,12 +5305,16 @@ export interface Settings {
   invoiceBankId: number | null;
   /** Customer that new cash sales start with in the console, or null. The API does not use it. */
   walkInContactId: number | null;
+  /** Name in English, for English and bilingual documents. If empty, documents print the name. */
+  nameEn: string;
   /** Tax identification number. */
   taxId: string;
   /** Branch number under the tax ID. 00000 or empty means the head office. */
   branchCode: string;
   /** Address as printed. If empty, documents print the structured address. */
   address: string;
+  /** Address in English, for English and bilingual documents. If empty, documents print the address. */
+  addressEn: string;
   /** Structured address for tax forms. Omitted parts keep their value. */
   addressParts: AddressParts;
   /** Phone number. */
@@ -5321,12 +5367,16 @@ export interface SettingsChange {
   invoiceBankId?: number | null;
   /** Customer that new cash sales start with in the console, or null. The API does not use it. */
   walkInContactId?: number | null;
+  /** Name in English, for English and bilingual documents. If empty, documents print the name. */
+  nameEn?: string | null;
   /** Tax identification number. */
   taxId?: string | null;
   /** Branch number under the tax ID. 00000 or empty means the head office. */
   branchCode?: string | null;
   /** Address as printed. If empty, documents print the structured address. */
   address?: string | null;
+  /** Address in English, for English and bilingual documents. If empty, documents print the address. */
+  addressEn?: string | null;
   /** Structured address for tax forms. Omitted parts keep their value. */
   addressParts?: AddressPartsInputOrNull | null;
   /** Phone number. */
@@ -5525,6 +5575,8 @@ export interface StockNewWarehouse {
   code: string;
   /** Name. */
   name: string;
+  /** Name in English, for English and bilingual documents. If empty, they print the name. */
+  nameEn?: string | null;
   /** Address. */
   address?: string | null;
   /** Phone number. */
@@ -5541,6 +5593,8 @@ export interface StockWarehouse {
   code: string;
   /** Name. */
   name: string;
+  /** Name in English, for English and bilingual documents. If empty, they print the name. */
+  nameEn: string;
   /** Address. */
   address: string;
   /** Phone number. */
@@ -5559,6 +5613,8 @@ export interface StockWarehouse {
 export interface StockWarehouseChange {
   /** Name. */
   name?: string;
+  /** Name in English, for English and bilingual documents. If empty, they print the name. */
+  nameEn?: string | null;
   /** Address. */
   address?: string | null;
   /** Phone number. */
