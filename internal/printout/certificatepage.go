@@ -58,8 +58,9 @@ func (d *certificateDrawing) draw() {
 
 // title names the form and its law; the number is at the right.
 func (d *certificateDrawing) title() {
-	d.page.Right(side+textWidth, d.y+large.base, d.doc.Line(strong.Style, "เลขที่ "+d.form.CertificateNumber))
+	y := d.y
 	d.middle(large, certificateTitle)
+	d.page.Right(side+textWidth, y+large.base, d.doc.Line(strong.Style, "เลขที่ "+d.form.CertificateNumber))
 	d.middle(normal, "ตามมาตรา 50 ทวิ แห่งประมวลรัษฎากร")
 	if d.Void() {
 		d.middle(strong, "ยกเลิก")
@@ -94,8 +95,9 @@ func (d *certificateDrawing) frame(x, y, width, height typeset.Length) {
 
 // person is the payer or the payee.
 func (d *certificateDrawing) person(role, taxID, name, address string) {
-	d.page.Right(side+textWidth-inset, d.y+normal.base, d.doc.Line(normal.Style, "เลขประจำตัวผู้เสียภาษีอากร (13 หลัก) "+strings.Join(d.Digits(taxID), "-")))
+	y := d.y
 	d.write(side+inset, strong, []typeset.Line{d.doc.Line(strong.Style, role)})
+	d.page.Right(side+textWidth-inset, y+normal.base, d.doc.Line(normal.Style, "เลขประจำตัวผู้เสียภาษีอากร (13 หลัก) "+strings.Join(d.Digits(taxID), "-")))
 	for _, f := range []Fact{{"ชื่อ", name}, {"ที่อยู่", address}} {
 		d.page.Line(side+inset, d.y+normal.base, d.doc.Line(small.Style, f.Caption))
 		lines := d.wrap(normal, textWidth-36*typeset.Point-inset, f.Value, 3)

@@ -27,7 +27,7 @@ func (d *drawing) headOf(addressLines int) part {
 	beside, above := typeset.Length(0), typeset.Length(0)
 	switch {
 	case logoWidth > logoBeside:
-		above = logoHeight + logoGap/2
+		above = logoHeight + logoGap
 	case logoWidth > 0:
 		beside = logoWidth + logoGap
 	}

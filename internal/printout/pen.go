@@ -27,16 +27,39 @@ func (p *pen) wrap(style look, width typeset.Length, text string, most int) []ty
 		return nil
 	}
 	lines := p.doc.Wrap(style.Style, width, text)
-	if halves := strings.Split(text, " / "); len(lines) > 1 && len(halves) == 2 {
-		// One language a line, if each fits on one.
-		if two := p.doc.Wrap(style.Style, width, halves[0]+" /\n"+halves[1]); len(two) == 2 {
-			lines = two
+	if len(lines) > 1 {
+		if whole := p.wrapParts(style, width, text); whole != nil {
+			lines = whole
 		}
 	}
 	if most == 0 {
 		return lines
 	}
 	return p.doc.Cut(lines, most, width)
+}
+
+// partEnds marks where languages and values of one text end.
+var partEnds = strings.NewReplacer(" / ", " /\n", " · ", " ·\n")
+
+// wrapParts sets a text in lines that end only between languages or values, such as a number
+// and its date. It returns nil if a part is wider than a line.
+func (p *pen) wrapParts(style look, width typeset.Length, text string) (lines []typeset.Line) {
+	if strings.Contains(text, "\n") {
+		return nil
+	}
+	said := ""
+	for part := range strings.SplitSeq(partEnds.Replace(text), "\n") {
+		if line := p.doc.Line(style.Style, said+" "+part); said != "" && line.Width() <= width {
+			said += " " + part
+			lines[len(lines)-1] = line
+			continue
+		}
+		said = part
+		if lines = append(lines, p.doc.Line(style.Style, part)); lines[len(lines)-1].Width() > width {
+			return nil
+		}
+	}
+	return lines
 }
 
 // block is lines of one look.

@@ -236,15 +236,3 @@ func TestQueueRefusesBeyondItsPlaces(t *testing.T) {
 		t.Errorf("a paper that takes too long: %v", err)
 	}
 }
-
-func BenchmarkInvoice12(b *testing.B)  { benchmark(b, 12) }
-func BenchmarkInvoice200(b *testing.B) { benchmark(b, 200) }
-
-func benchmark(b *testing.B, lines int) {
-	s := OfSale(sale(many(lines, "100")...), Form{Language: Both, Copies: Original, Base: "THB"})
-	for b.Loop() {
-		if _, _, err := Render(context.Background(), Print{Sheet: s}); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

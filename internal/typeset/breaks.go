@@ -59,8 +59,8 @@ func (m thaiModel) ends(text []rune, i int) bool {
 	return score > 0
 }
 
-// parts cuts a text where a line can end: behind blanks, hyphens and slashes, between Thai words
-// and between scripts. Blanks are parts of their own.
+// parts cuts a text where a line can end: behind blanks, behind hyphens and slashes that are not
+// between digits, between Thai words and between scripts. Blanks are parts of their own.
 func parts(text string) []string {
 	runes := []rune(text)
 	var out []string
@@ -90,7 +90,7 @@ func cuts(text []rune, i int) bool {
 	case thai != isThai(behind):
 		return unicode.IsLetter(before) || unicode.IsLetter(behind) || before == '-' || before == '/' || before == ')'
 	case before == '-' || before == '/':
-		return i > 1 && inWord(text[i-2]) && inWord(behind)
+		return i > 1 && inWord(text[i-2]) && inWord(behind) && !(unicode.IsDigit(text[i-2]) && unicode.IsDigit(behind))
 	}
 	return false
 }

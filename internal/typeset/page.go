@@ -167,10 +167,11 @@ func (w *textWriter) word(word *shaped) {
 	}
 }
 
-// misread notes the glyphs of a word and reports whether they do not give its text back. A
+// misread notes the glyphs of a word and reports whether they do not give its text back, as those
+// of words with marks: readers that go by positions find a mark before or behind its letter. A
 // glyph is read as what it stood for first.
 func (w *textWriter) misread(word *shaped) bool {
-	read, missing := "", false
+	read, missing, marked := "", false, false
 	for _, g := range word.glyphs {
 		if missing = missing || g.missing; g.missing {
 			continue
@@ -179,8 +180,9 @@ func (w *textWriter) misread(word *shaped) bool {
 			w.used[g.id] = g.text
 		}
 		read += w.used[g.id]
+		marked = marked || g.advance == 0
 	}
-	return missing || read != word.text
+	return missing || marked || read != word.text
 }
 
 // glyph writes a glyph number, behind the moves before it.

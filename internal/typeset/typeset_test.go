@@ -59,6 +59,14 @@ func TestThaiLinesBreakBetweenWords(t *testing.T) {
 	}
 }
 
+func TestLinesBreakBehindHyphensButNotInNumbers(t *testing.T) {
+	for text, want := range map[string]string{"IV-202611-0007": "IV-|202611-0007", "123-4-56789-0": "123-4-56789-0", "99/9": "99/9", "and/or": "and/|or"} {
+		if got := strings.Join(parts(text), "|"); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
 func TestDeflateIsReadByTheStandardLibrary(t *testing.T) {
 	for _, in := range [][]byte{nil, []byte("a"), []byte("abcabcabcabcabc"), bytes.Repeat([]byte{7}, 100_000), regularFile} {
 		r, err := zlib.NewReader(bytes.NewReader(deflate(in)))

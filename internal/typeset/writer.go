@@ -66,4 +66,4 @@ func hexText(text string) string {
 }
 
 // pdfTime writes a moment in UTC.
-func pdfTime(t time.Time) string { return t.UTC().Format("D:20060102150405Z") }
+func pdfTime(t time.Time) string { return t.UTC().Format("D:20060102150405+00'00'") }
