@@ -1,6 +1,8 @@
 package tidy
 
 import (
+	"go/ast"
+	"go/token"
 	"slices"
 	"strings"
 	"testing"
@@ -121,7 +123,7 @@ func TestImportsGoUp(t *testing.T) {
 		}
 		from := layerOf(f.pkg)
 		if from < 0 {
-			t.Errorf("%s: package %s has no place in the order of internal/test/tidy/direction_test.go", f.path, f.pkg)
+			t.Errorf("%s: package %s is missing in the order of internal/test/tidy/direction_test.go", f.path, f.pkg)
 			continue
 		}
 		for path, spec := range imports(f) {
@@ -179,6 +181,45 @@ func TestWalls(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestNobodyAsksForTheEngine refuses type assertions to an engine, and comparisons of its
+// name: what differs between engines is a method of engine.Engine or engine.Link.
+func TestNobodyAsksForTheEngine(t *testing.T) {
+	for _, f := range product(t) {
+		if strings.HasPrefix(f.pkg, "db/sqlite") || strings.HasPrefix(f.pkg, "db/postgres") {
+			continue
+		}
+		ast.Inspect(f.tree, func(n ast.Node) bool {
+			switch e := n.(type) {
+			case *ast.TypeAssertExpr:
+				if names(e.X, "engine") || e.Type != nil && (names(e.Type, "sqlite") || names(e.Type, "postgres")) {
+					t.Errorf("%s: a type assertion asks for the engine; make it a method of engine.Engine or engine.Link", at(f, e))
+				}
+			case *ast.BinaryExpr:
+				if e.Op == token.EQL || e.Op == token.NEQ {
+					if names(e, "Engine") {
+						t.Errorf("%s: a comparison asks for the engine; make it a method of engine.Engine or engine.Link", at(f, e))
+					}
+				}
+			case *ast.SwitchStmt:
+				if e.Tag != nil && names(e.Tag, "Engine") {
+					t.Errorf("%s: a switch asks for the engine; make it a method of engine.Engine or engine.Link", at(f, e))
+				}
+			}
+			return true
+		})
+	}
+}
+
+// names reports whether a node contains an identifier.
+func names(n ast.Node, name string) (found bool) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && id.Name == name
+		return !found
+	})
+	return found
 }
 
 // TestEveryPackageIsUsed finds packages that the program does not reach.

@@ -78,6 +78,47 @@ func TestDecisionsAreListed(t *testing.T) {
 	}
 }
 
+// longestDecision is the maximum number of lines of a decision.
+const longestDecision = 45
+
+// TestDecisionsAreShort checks that a decision begins with its trade-off and fits on a page.
+func TestDecisionsAreShort(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(root, "docs/decisions/0*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+		if len(lines) > longestDecision {
+			t.Errorf("%s has %d lines; at most %d", filepath.Base(file), len(lines), longestDecision)
+		}
+		if len(lines) < 3 || !strings.HasPrefix(lines[2], "*Trade-off: ") {
+			t.Errorf("%s: the trade-off comes first", filepath.Base(file))
+		}
+	}
+}
+
+// longestGlossary is the maximum number of words of the glossary.
+const longestGlossary = 40
+
+// TestGlossaryIsShort counts the words that a newcomer has to learn.
+func TestGlossaryIsShort(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, glossary, _ := strings.Cut(string(text), "\n## Glossary\n")
+	glossary, _, _ = strings.Cut(glossary, "\n## ")
+	words := strings.Count(glossary, "\n|") - 2 // the head of the table
+	if words < 10 || words > longestGlossary {
+		t.Errorf("the glossary of CONTRIBUTING.md has %d words; at most %d", words, longestGlossary)
+	}
+}
+
 // TestDependenciesHaveReasons compares go.mod with the table of decision 0010.
 func TestDependenciesHaveReasons(t *testing.T) {
 	table, err := os.ReadFile(filepath.Join(root, "docs/decisions/0010-dependencies.md"))

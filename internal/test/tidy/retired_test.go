@@ -44,7 +44,7 @@ func hasProse(path string) bool {
 	switch filepath.Ext(path) {
 	case ".go":
 		return !strings.HasSuffix(path, ".gen.go") && path != "internal/test/tidy/retired_test.go"
-	case ".md", ".html":
+	case ".md", ".html", ".sql", ".css", ".yaml", ".yml":
 		return true
 	case ".txt":
 		return !strings.Contains(path, "testdata/fuzz")

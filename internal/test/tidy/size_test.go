@@ -9,18 +9,25 @@ import (
 // closing brace.
 const longestFunc = 60
 
-// TestFunctionsFitOnAPage refuses functions that a reader has to scroll through.
+// TestFunctionsFitOnAPage refuses functions that a reader has to scroll through, also
+// those without a name.
 func TestFunctionsFitOnAPage(t *testing.T) {
 	for _, f := range code(t) {
-		for _, decl := range f.tree.Decls {
-			d, ok := decl.(*ast.FuncDecl)
-			if !ok {
-				continue
+		ast.Inspect(f.tree, func(n ast.Node) bool {
+			name, from := "", n
+			switch d := n.(type) {
+			case *ast.FuncDecl:
+				name, from = d.Name.Name, d.Type
+			case *ast.FuncLit:
+				name = "this function"
+			default:
+				return true
 			}
-			first, last := positions.Position(d.Type.Pos()).Line, positions.Position(d.End()).Line
+			first, last := positions.Position(from.Pos()).Line, positions.Position(n.End()).Line
 			if lines := last - first + 1; lines > longestFunc {
-				t.Errorf("%s: %s has %d lines; at most %d", at(f, d), d.Name.Name, lines, longestFunc)
+				t.Errorf("%s: %s has %d lines; at most %d", at(f, n), name, lines, longestFunc)
 			}
-		}
+			return true
+		})
 	}
 }

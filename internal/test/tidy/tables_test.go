@@ -70,8 +70,9 @@ var guests = map[string]string{
 var readers = []string{"check", "export", "report"}
 
 var (
-	created   = regexp.MustCompile(`(?i)\bCREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?([a-z_]+)`)
-	statement = regexp.MustCompile(`\b(?:FROM|JOIN|INTO|UPDATE)\s+([a-z_]+)`)
+	created   = regexp.MustCompile(`(?i)\bCREATE\s+(?:(?:UNLOGGED|TEMP|TEMPORARY)\s+)?TABLE\s+(?:IF NOT EXISTS\s+)?"?([a-z_]+)`)
+	statement = regexp.MustCompile(`(?i)\b(?:FROM|JOIN|INTO|UPDATE)\s+((?:ONLY\s+)?"?[a-z_]+"?(?:(?:\s+AS)?\s+[a-z]+)?(?:\s*,\s*"?[a-z_]+"?(?:(?:\s+AS)?\s+[a-z]+)?)*)`)
+	word      = regexp.MustCompile(`[a-z_]+`)
 )
 
 // tables returns the tables of the migrations.
@@ -104,31 +105,52 @@ func ownerOf(table string) string {
 	return ""
 }
 
-// tablesIn returns the tables that a string names: those of an SQL statement, or
-// the one that a call such as db.Insert(tx, "contacts", …) is given by name.
-func tablesIn(lit *ast.BasicLit, argument bool) []string {
-	if argument {
-		return []string{strings.Trim(lit.Value, "\"`")}
-	}
-	var names []string
-	for _, found := range statement.FindAllStringSubmatch(lit.Value, -1) {
-		names = append(names, found[1])
+// tablesIn returns the tables that an SQL statement names, also several behind one FROM.
+func tablesIn(statementText string) (names []string) {
+	for _, found := range statement.FindAllStringSubmatch(statementText, -1) {
+		names = append(names, word.FindAllString(found[1], -1)...)
 	}
 	return names
 }
 
-// tableArguments returns the strings that a file passes to functions of package
-// db: some of them are names of tables.
-func tableArguments(f file) map[*ast.BasicLit]bool {
-	out := map[*ast.BasicLit]bool{}
+// constants returns the text constants of each package, by package and name.
+func constants(files []file) map[string]string {
+	out := map[string]string{}
+	for _, f := range files {
+		for _, decl := range f.tree.Decls {
+			d, ok := decl.(*ast.GenDecl)
+			if !ok {
+				continue
+			}
+			for _, spec := range d.Specs {
+				s, ok := spec.(*ast.ValueSpec)
+				for i := 0; ok && i < len(s.Values); i++ {
+					if lit, isText := s.Values[i].(*ast.BasicLit); isText && lit.Kind == token.STRING {
+						out[f.pkg+"."+s.Names[i].Name] = strings.Trim(lit.Value, "\"`")
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// arguments returns the texts that a file passes to functions of package db, written there
+// or as a constant of its package: some of them are names of tables, as in
+// db.Insert(tx, "contacts", …).
+func arguments(f file, constants map[string]string) map[ast.Node]string {
+	out := map[ast.Node]string{}
 	ast.Inspect(f.tree, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok || !ofDB(call.Fun) {
 			return true
 		}
 		for _, arg := range call.Args {
-			if lit, ok := arg.(*ast.BasicLit); ok && lit.Kind == token.STRING {
-				out[lit] = true
+			switch a := arg.(type) {
+			case *ast.BasicLit:
+				out[a] = strings.Trim(a.Value, "\"`")
+			case *ast.Ident:
+				out[a] = constants[f.pkg+"."+a.Name]
 			}
 		}
 		return true
@@ -160,19 +182,16 @@ func TestTablesBelongToOnePackage(t *testing.T) {
 			t.Errorf("nobody owns the table %s; internal/test/tidy/tables_test.go says whose tables are", table)
 		}
 	}
+	constants := constants(product(t))
 	for _, f := range product(t) {
 		if slices.Contains(readers, f.pkg) {
 			continue
 		}
-		arguments := tableArguments(f)
+		arguments := arguments(f, constants)
 		ast.Inspect(f.tree, func(n ast.Node) bool {
-			lit, ok := n.(*ast.BasicLit)
-			if !ok || lit.Kind != token.STRING {
-				return true
-			}
-			named := tablesIn(lit, false)
-			if arguments[lit] {
-				named = append(named, tablesIn(lit, true)...)
+			named := []string{arguments[n]}
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				named = append(named, tablesIn(lit.Value)...)
 			}
 			for _, table := range named {
 				owner, visit := ownerOf(table), f.path+" "+table
@@ -181,7 +200,7 @@ func TestTablesBelongToOnePackage(t *testing.T) {
 				case guests[visit] != "":
 					used[visit] = true
 				default:
-					t.Errorf("%s: the table %s is of package %s; ask it", at(f, lit), table, owner)
+					t.Errorf("%s: the table %s is of package %s; ask it", at(f, n), table, owner)
 				}
 			}
 			return true
