@@ -1,7 +1,7 @@
 -- +goose Up
 
--- The last id given out of each resource. PostgreSQL keeps the numbers
--- themselves in sequences and here only the names of the resources.
+-- The last id of each resource. PostgreSQL has the ids in sequences, and here only
+-- the names of the resources.
 -- directory
 CREATE TABLE id_counters (
 	resource TEXT PRIMARY KEY,
@@ -9,8 +9,7 @@ CREATE TABLE id_counters (
 );
 
 -- Who changed what, one row for each transaction that changed something. Each
--- row holds the hash of the one before it, so that none can be changed or
--- taken out unseen.
+-- row has the hash of the one before it, so a changed or deleted row is detected.
 CREATE TABLE audit_log (
 	org_id BIGINT NOT NULL,
 	seq BIGINT NOT NULL,
@@ -26,8 +25,8 @@ CREATE TABLE audit_log (
 	PRIMARY KEY (org_id, seq)
 );
 
--- What was deleted, for clients that keep a copy, and for the numbers that a
--- deleted document leaves behind.
+-- Deleted records, for clients that keep a copy and for the numbers of deleted
+-- documents.
 CREATE TABLE deletions (
 	org_id BIGINT NOT NULL,
 	resource TEXT NOT NULL,
@@ -38,7 +37,7 @@ CREATE TABLE deletions (
 );
 CREATE INDEX deletions_time ON deletions (org_id, deleted_at, resource, id);
 
--- Answers to requests that carried an Idempotency-Key, for a day.
+-- Answers to requests with an Idempotency-Key, kept for a day.
 CREATE TABLE idempotency_keys (
 	org_id BIGINT NOT NULL,
 	key_id BIGINT NOT NULL,

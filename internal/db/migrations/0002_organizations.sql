@@ -69,8 +69,8 @@ CREATE TABLE api_keys (
 );
 CREATE INDEX api_keys_org ON api_keys (org_id, id);
 
--- The row of an organization here is also its lock: a write takes it first, so
--- that the writes of one organization happen one after another.
+-- The row of an organization is also its lock: a write locks it first, so the
+-- writes of one organization run one after another.
 CREATE TABLE org_settings (
 	org_id BIGINT NOT NULL REFERENCES organizations (id),
 	default_warehouse_id BIGINT,
@@ -97,7 +97,7 @@ CREATE TABLE number_rules (
 );
 
 -- The period is that of the document's date in the Gregorian calendar, whatever
--- the rule prints: 2026-11, 2026, or empty for a series that never starts again.
+-- the rule prints: 2026-11, 2026, or empty for a series that never restarts.
 CREATE TABLE number_counters (
 	org_id BIGINT NOT NULL REFERENCES organizations (id),
 	doc_type TEXT NOT NULL,
@@ -115,8 +115,8 @@ CREATE TABLE exchange_rates (
 	PRIMARY KEY (org_id, currency, rate_date)
 );
 
--- How often a key was used in a minute, where several processes count together.
--- Losing the rows in a crash loses nothing but a started minute.
+-- Requests of a key in a minute, counted for all processes. A crash loses only the
+-- current minute.
 -- directory
 CREATE UNLOGGED TABLE rate_windows (
 	key_id BIGINT PRIMARY KEY,

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- The chart of accounts. A row with a system_key is one that postings find by
--- that key; it can be renamed but never switched off.
+-- The chart of accounts. Postings find an account with a system_key by that key;
+-- it can be renamed but not switched off.
 CREATE TABLE accounts (
   org_id       BIGINT NOT NULL,
   id           BIGINT NOT NULL,
@@ -33,8 +33,8 @@ CREATE TABLE account_balances (
   FOREIGN KEY (org_id, account_id) REFERENCES accounts (org_id, id)
 );
 
--- Where money is: tills, bank accounts, wallets. Which one is the default is a
--- setting of the organization.
+-- Money accounts: cash, bank accounts, e-wallets. The default is a setting of the
+-- organization.
 CREATE TABLE money_accounts (
   org_id              BIGINT NOT NULL,
   id                  BIGINT NOT NULL,
@@ -104,5 +104,5 @@ CREATE TABLE journal_lines (
   FOREIGN KEY (org_id, entry_id) REFERENCES journal_entries (org_id, id),
   FOREIGN KEY (org_id, account_id) REFERENCES accounts (org_id, id)
 );
--- With the amount in it, sums of an account need no look at the lines themselves.
+-- Contains the amount, so that sums of an account do not read the lines.
 CREATE INDEX journal_lines_account ON journal_lines (org_id, account_id, entry_date, entry_id, amount);

@@ -1,7 +1,7 @@
 -- +goose Up
 
 -- Customers and suppliers. search_text is written by the program: folded name,
--- code, tax id, contact person, phone and e-mail, apart by a character that no
+-- code, tax id, contact person, phone and e-mail, separated by a character that no
 -- search can contain.
 CREATE TABLE contacts (
     org_id            BIGINT  NOT NULL,
@@ -46,8 +46,8 @@ CREATE UNIQUE INDEX contacts_tax_id ON contacts (org_id, tax_id, branch_type, br
 CREATE UNIQUE INDEX contacts_external_id ON contacts (org_id, external_id) WHERE external_id <> '';
 CREATE INDEX contacts_updated ON contacts (org_id, updated_at, id);
 
--- The contact's own money account. A contact has a row from the moment one of
--- its bank fields is filled for the first time.
+-- The contact's bank account. The row is created when one of its bank fields is
+-- filled for the first time.
 CREATE TABLE contact_banks (
     org_id              BIGINT NOT NULL,
     id                  BIGINT NOT NULL,

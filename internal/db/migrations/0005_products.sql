@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Where stock lies. Which one is the default is a setting of the organization.
+-- Warehouses. The default is a setting of the organization.
 CREATE TABLE warehouses (
     org_id     BIGINT  NOT NULL,
     id         BIGINT  NOT NULL,
@@ -15,8 +15,8 @@ CREATE TABLE warehouses (
 );
 CREATE UNIQUE INDEX warehouses_code ON warehouses (org_id, code);
 
--- Categories come into being when a product first names them. folded is the
--- name as search folds it: one category per name whatever its case.
+-- Categories are created when a product first names them. folded is the name as
+-- search folds it: one category per name, in upper or lower case.
 CREATE TABLE product_categories (
     org_id     BIGINT NOT NULL,
     id         BIGINT NOT NULL,
@@ -28,7 +28,7 @@ CREATE TABLE product_categories (
 CREATE UNIQUE INDEX product_categories_name ON product_categories (org_id, folded);
 
 -- search_text is written by the program: folded code, name, barcode and the
--- barcodes of the alternative units, apart by a character that no search can
+-- barcodes of the alternative units, separated by a character that no search can
 -- contain. A deleted product keeps its row, because documents and movements
 -- name it; its code and external id are free again.
 CREATE TABLE products (
@@ -64,8 +64,8 @@ CREATE UNIQUE INDEX products_external_id ON products (org_id, external_id) WHERE
 CREATE INDEX products_updated ON products (org_id, updated_at, id);
 CREATE INDEX products_category ON products (org_id, category_id, id);
 
--- A unit taken off a product keeps its row, because lines of old documents
--- name it; the same unit put back later is the same row again.
+-- A unit removed from a product keeps its row, because lines of old documents
+-- refer to it; the same unit added later uses the row again.
 CREATE TABLE product_alt_units (
     org_id         BIGINT  NOT NULL,
     id             BIGINT  NOT NULL,

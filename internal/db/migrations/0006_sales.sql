@@ -1,9 +1,9 @@
 -- +goose Up
 
 -- A sales document of any type. Amounts are in the document's currency, those
--- named base_ in the organization's. What a receipt, a note or a deposit settles
--- is kept here too, so that a list needs no sums: the rows of sales_settlements
--- and sales_deposit_uses are the proof.
+-- named base_ in the organization's. The settled amounts are stored here too, so
+-- that a list needs no sums; the details are rows of sales_settlements and
+-- sales_deposit_uses.
 CREATE TABLE sales_documents (
 	org_id BIGINT NOT NULL,
 	id BIGINT NOT NULL,
@@ -163,7 +163,7 @@ CREATE TABLE sales_deposits (
 );
 CREATE INDEX sales_deposits_holder ON sales_deposits (org_id, holder_id, id);
 
--- Every offer that has ever held a deposit.
+-- Every quotation or order that has ever held a deposit.
 CREATE TABLE sales_deposit_holders (
 	org_id BIGINT NOT NULL,
 	document_id BIGINT NOT NULL,
@@ -174,8 +174,8 @@ CREATE TABLE sales_deposit_holders (
 );
 CREATE INDEX sales_deposit_holders_deposit ON sales_deposit_holders (org_id, deposit_id);
 
--- What became of a deposit: reserved by a draft, applied by an issued document,
--- released by its voiding, or refunded (document_id is then the deposit itself).
+-- Uses of a deposit: reserved by a draft, applied by an issued document,
+-- released when that is voided, or refunded (document_id is then the deposit itself).
 CREATE TABLE sales_deposit_uses (
 	org_id BIGINT NOT NULL,
 	id BIGINT NOT NULL,
@@ -194,7 +194,7 @@ CREATE TABLE sales_deposit_uses (
 CREATE INDEX sales_deposit_uses_document ON sales_deposit_uses (org_id, document_id);
 CREATE INDEX sales_deposit_uses_deposit ON sales_deposit_uses (org_id, deposit_id);
 
--- Which invoices were rolled into which document, also after it was voided.
+-- The invoices that a document consolidates, also after it was voided.
 CREATE TABLE sales_consolidations (
 	org_id BIGINT NOT NULL,
 	document_id BIGINT NOT NULL,
@@ -218,7 +218,7 @@ CREATE TABLE sales_refunds (
 );
 CREATE INDEX sales_refunds_document ON sales_refunds (org_id, document_id);
 
--- Numbers of deleted drafts: the only gaps a series may have.
+-- Numbers of deleted drafts: the only gaps that a series can have.
 CREATE TABLE sales_deleted_numbers (
 	org_id BIGINT NOT NULL,
 	document_type TEXT NOT NULL,

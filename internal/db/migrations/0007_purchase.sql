@@ -95,8 +95,8 @@ CREATE TABLE purchase_items (
 CREATE INDEX purchase_items_document ON purchase_items (org_id, document_id);
 CREATE INDEX purchase_items_product ON purchase_items (org_id, product_id);
 
--- A line of a receipt, bill or order takes a quantity of a line it refers to.
--- Rows exist while the taking document counts.
+-- The quantity that a line of a receipt, bill or order takes of the line it refers
+-- to. Rows exist while the document is in force.
 CREATE TABLE purchase_links (
 	org_id BIGINT NOT NULL,
 	item_id BIGINT NOT NULL,

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- What expense claims are spent on. The code is what files and scripts name it by.
+-- Expense categories. Files and scripts refer to them by code.
 CREATE TABLE expense_categories (
 	org_id BIGINT NOT NULL,
 	id BIGINT NOT NULL,

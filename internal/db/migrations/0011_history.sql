@@ -1,7 +1,7 @@
 -- +goose Up
 
--- How many steps the history of a document or claim has: the next one is
--- numbered without looking.
+-- The number of steps in the history of a document or claim, to number the next
+-- one without a query.
 ALTER TABLE purchase_documents ADD COLUMN history_count BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE expense_claims ADD COLUMN history_count BIGINT NOT NULL DEFAULT 0;
 

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- The day on which a movement stands in the books: that of the journal entry of
--- its event. Stock of a past day is then what the inventory account held.
+-- The posting date of a movement: that of the journal entry of its event. Stock of
+-- a past day then agrees with the inventory account.
 ALTER TABLE stock_movements ADD COLUMN book_date TEXT NOT NULL DEFAULT '';
 
 -- An event is written at one moment. When a document was issued and undone in
@@ -27,5 +27,5 @@ WHERE book_date = '' AND movement_type IN ('sale', 'sale_return');
 
 CREATE INDEX stock_movements_card ON stock_movements (org_id, product_id, book_date, id);
 
--- Entries that close a year are left out of reports. There are few of them.
+-- Reports leave out the entries that close a year. There are few of them.
 CREATE INDEX journal_entries_closing ON journal_entries (org_id, entry_date, id) WHERE reference_type = 'CLOSING';

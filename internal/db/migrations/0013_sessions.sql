@@ -1,13 +1,13 @@
 -- +goose Up
 
--- What a person chose for the console: the language, and the secret of the
--- second factor with the last step whose code was used, so that a code works once.
+-- Settings of a user for the console: the language, and the secret of the second
+-- factor with the last step whose code was used, so that a code works once.
 ALTER TABLE users ADD COLUMN language TEXT NOT NULL DEFAULT '';
 ALTER TABLE users ADD COLUMN totp_secret TEXT NOT NULL DEFAULT '';
 ALTER TABLE users ADD COLUMN totp_step BIGINT NOT NULL DEFAULT 0;
 
--- Who is signed in where. The cookie carries a secret, the row its hash. A
--- pending session has shown the password and not yet the second factor.
+-- Sessions of the console. The cookie has a secret, the row its hash. In a pending
+-- session the password was entered, but not yet the second factor.
 -- directory
 CREATE TABLE sessions (
 	hash BYTEA PRIMARY KEY,
@@ -20,8 +20,7 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_user ON sessions (user_id, seen_at);
 
--- Logins that failed, by account, by address and by both. Losing the rows in a
--- crash loses nothing but a pause.
+-- Failed logins, by account, by address and by both. A crash loses only a delay.
 -- directory
 CREATE UNLOGGED TABLE login_failures (
 	place TEXT PRIMARY KEY,

@@ -1,9 +1,9 @@
 -- +goose Up
 
--- The month with whose last day a fiscal year ends.
+-- The last month of the fiscal year.
 ALTER TABLE org_settings ADD COLUMN fiscal_year_end_month BIGINT NOT NULL DEFAULT 12 CHECK (fiscal_year_end_month BETWEEN 1 AND 12);
 
--- Six accounts of the first chart get a part in postings, so they cannot be switched off any more.
+-- Postings use six more accounts of the first chart, so these cannot be switched off any more.
 UPDATE accounts SET is_active = TRUE, system_key = CASE code
 	WHEN '1155' THEN 'vat_input_undue'
 	WHEN '1190' THEN 'vat_refundable'
@@ -13,11 +13,11 @@ UPDATE accounts SET is_active = TRUE, system_key = CASE code
 	ELSE 'bank_charges' END
 WHERE system_key = '' AND code IN ('1155', '1190', '2155', '2165', '3300', '5400');
 
--- A process that remembers the chart of before must not take it for this one.
+-- A process with the old chart in its cache must read it again.
 UPDATE org_settings SET chart_version = chart_version - 1 WHERE chart_version > 1;
 
--- Numbers of opening invoices, opening bills and transfers of money. Where a
--- prefix is taken, twos tell the new series apart.
+-- Numbers of opening invoices, opening bills and money transfers. If a prefix is
+-- taken, twos are appended to the new one.
 INSERT INTO number_rules (org_id, doc_type, prefix, digits, reset, year_style)
 SELECT o.id, t.doc_type,
 	CASE WHEN NOT EXISTS (SELECT 1 FROM number_rules r WHERE r.org_id = o.id AND r.prefix = t.doc_type) THEN t.doc_type
@@ -28,11 +28,11 @@ FROM organizations o
 JOIN org_settings s ON s.org_id = o.id
 JOIN (SELECT 'OI' AS doc_type UNION ALL SELECT 'OB' UNION ALL SELECT 'MT') t ON TRUE;
 
--- The date of the entry that was written together with this one to undo it.
+-- The date of the entry that reverses this one, written together with it.
 ALTER TABLE journal_entries ADD COLUMN reverse_on TEXT;
 
--- Money that went from one money account to another. entry_id is what it
--- posted, reversal_entry_id what undid that.
+-- Transfers between money accounts. entry_id is the entry, reversal_entry_id its
+-- reversal.
 CREATE TABLE money_transfers (
 	org_id BIGINT NOT NULL,
 	id BIGINT NOT NULL,

@@ -1,8 +1,7 @@
 -- +goose Up
 
--- One history for all that goes from status to status. resource is the table of
--- the record. The name is the one that a person had at the time; where it was
--- not kept, the one of today.
+-- Status history of all records. resource is the table of the record. The name is
+-- the one that the user had at the time; if it was not stored, the current one.
 CREATE TABLE status_history (
 	org_id BIGINT NOT NULL,
 	resource TEXT NOT NULL,

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- The picture at the head of a company's papers.
+-- The logo on a company's documents.
 CREATE TABLE org_logos (
 	org_id BIGINT PRIMARY KEY REFERENCES organizations (id),
 	media TEXT NOT NULL,

@@ -1,8 +1,8 @@
 -- +goose Up
 
--- What a company had and owed on the last day of the books that it kept before.
--- The sums are those of its lists; together they leave nothing on the account
--- of opening balances.
+-- Opening balances: what a company had and owed on the last day of its old books.
+-- The sums are those of its lists; together they clear the account of opening
+-- balances.
 CREATE TABLE opening_balances (
 	org_id BIGINT NOT NULL,
 	id BIGINT NOT NULL,
@@ -19,7 +19,7 @@ CREATE TABLE opening_balances (
 	updated_at BIGINT NOT NULL,
 	PRIMARY KEY (org_id, id)
 );
--- At most one stands.
+-- At most one is in force.
 CREATE UNIQUE INDEX opening_balances_standing ON opening_balances (org_id) WHERE status = 'posted';
 CREATE INDEX opening_balances_updated ON opening_balances (org_id, updated_at, id);
 
@@ -33,7 +33,7 @@ CREATE TABLE opening_entries (
 	FOREIGN KEY (org_id, entry_id) REFERENCES journal_entries (org_id, id)
 );
 
--- Invoices and bills of the books of before, under the numbers that they had there.
+-- Invoices and bills of the old books, with their old numbers.
 ALTER TABLE sales_documents ADD COLUMN opening_id BIGINT;
 ALTER TABLE sales_documents ADD COLUMN original_number TEXT NOT NULL DEFAULT '';
 CREATE INDEX sales_documents_opening ON sales_documents (org_id, opening_id, id) WHERE opening_id IS NOT NULL;

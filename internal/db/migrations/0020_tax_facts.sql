@@ -1,7 +1,7 @@
 -- +goose Up
 
--- What the papers of an organization say of it. A row is never changed: what was
--- issued keeps the one it was issued with, and a change makes a new one.
+-- Letterheads of an organization. A row is never changed: issued documents keep
+-- theirs, and a change adds a new one.
 CREATE TABLE letterheads (
 	org_id BIGINT NOT NULL,
 	version BIGINT NOT NULL,
@@ -24,7 +24,7 @@ JOIN org_settings s ON s.org_id = o.id;
 
 ALTER TABLE org_settings ADD COLUMN letterhead BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE org_settings ADD COLUMN prompt_pay_id TEXT NOT NULL DEFAULT '';
--- When VAT of purchases counts as input tax: when it is booked, or when the tax invoice is there.
+-- When VAT of purchases counts as input tax: when it is posted, or with the tax invoice.
 ALTER TABLE org_settings ADD COLUMN input_vat TEXT NOT NULL DEFAULT 'onBill' CHECK (input_vat IN ('onBill', 'onTaxInvoice'));
 ALTER TABLE org_settings ADD COLUMN retail_abbreviated BOOLEAN NOT NULL DEFAULT FALSE;
 UPDATE org_settings SET letterhead = 1;
@@ -42,23 +42,23 @@ ALTER TABLE contacts ADD COLUMN title_name TEXT NOT NULL DEFAULT '';
 ALTER TABLE contacts ADD COLUMN first_name TEXT NOT NULL DEFAULT '';
 ALTER TABLE contacts ADD COLUMN last_name TEXT NOT NULL DEFAULT '';
 
--- What VAT a sale is under; given: the client has said it, otherwise it follows
--- from the rate and the products.
+-- VAT category of a sale; given: sent by the client, otherwise it follows from the
+-- rate and the products.
 ALTER TABLE sales_documents ADD COLUMN vat_category TEXT NOT NULL DEFAULT 'none' CHECK (vat_category IN ('standard', 'zero', 'exempt', 'none'));
 ALTER TABLE sales_documents ADD COLUMN vat_category_given BOOLEAN NOT NULL DEFAULT FALSE;
 ALTER TABLE sales_documents ADD COLUMN contact_branch_type TEXT NOT NULL DEFAULT '';
 ALTER TABLE sales_documents ADD COLUMN contact_branch_code TEXT NOT NULL DEFAULT '';
 ALTER TABLE sales_documents ADD COLUMN contact_branch_name TEXT NOT NULL DEFAULT '';
--- 0: it was issued before letterheads were kept, or not yet.
+-- 0: issued before letterheads were stored, or not yet issued.
 ALTER TABLE sales_documents ADD COLUMN letterhead BIGINT NOT NULL DEFAULT 0;
 
--- Papers have shown the branch that the customer has now.
+-- Documents have been printed with the customer's current branch.
 UPDATE sales_documents SET
 	contact_branch_type = COALESCE((SELECT c.branch_type FROM contacts c WHERE c.org_id = sales_documents.org_id AND c.id = sales_documents.contact_id), ''),
 	contact_branch_code = COALESCE((SELECT c.branch_code FROM contacts c WHERE c.org_id = sales_documents.org_id AND c.id = sales_documents.contact_id), ''),
 	contact_branch_name = COALESCE((SELECT c.branch_name FROM contacts c WHERE c.org_id = sales_documents.org_id AND c.id = sales_documents.contact_id), '');
 
--- Documents from before have the category that follows from them.
+-- Existing documents get the category that follows from their rate and products.
 UPDATE sales_documents SET vat_category = CASE
 	WHEN vat_rate > 0 THEN 'standard'
 	WHEN NOT EXISTS (

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- The last requests of each API key, for the people who look for what went
--- wrong. Nothing else depends on it, and losing it in a crash loses a convenience.
+-- The last requests of each API key, for troubleshooting. Nothing else depends on
+-- it, so a crash can lose it.
 -- directory, read by tenants
 CREATE UNLOGGED TABLE request_log (
 	key_id BIGINT NOT NULL REFERENCES api_keys (id),

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- How many rows a list has, by kind and state: the list says how long it is
--- without counting. Who changes the list changes this in the same transaction.
+-- The number of rows of a list by kind and state, so that a list does not count
+-- them. Changed in the same transaction as the list.
 CREATE TABLE tallies (
 	org_id BIGINT NOT NULL,
 	list TEXT NOT NULL,
@@ -18,8 +18,7 @@ SELECT d.org_id, 'purchase_documents', d.doc_type, d.status, COUNT(*) FROM purch
 INSERT INTO tallies (org_id, list, kind, state, row_count)
 SELECT e.org_id, 'journal_entries', e.reference_type, '', COUNT(*) FROM journal_entries e GROUP BY e.org_id, e.reference_type;
 
--- With the type at their end these answer which documents a list shows, and how
--- many, without a look at the documents.
+-- These end with the type, so that lists are read and counted from the index.
 DROP INDEX sales_documents_status;
 CREATE INDEX sales_documents_status ON sales_documents (org_id, status, id, document_type);
 DROP INDEX sales_documents_contact;

@@ -1,9 +1,9 @@
 -- +goose Up
 
 -- Tax invoices of suppliers. One belongs to a supplier invoice, a voucher without
--- one, or a line of an expense claim. While its document counts, no other has the
--- same key. What was booked is repeated here in base currency, so that a month of
--- the register is one range of an index.
+-- one, or a line of an expense claim. While its document is in force, no other has
+-- the same key. The posted amounts are repeated here in base currency, so that a
+-- month of the register is one range of an index.
 CREATE TABLE tax_invoices (
 	org_id BIGINT NOT NULL,
 	id BIGINT NOT NULL,
@@ -35,8 +35,8 @@ CREATE UNIQUE INDEX tax_invoices_unique ON tax_invoices (org_id, unique_key) WHE
 CREATE INDEX tax_invoices_month ON tax_invoices (org_id, claim_month, received_date, id);
 CREATE INDEX tax_invoices_document ON tax_invoices (org_id, doc_type, document_id);
 
--- Where the entry of a purchase, or of a line of a claim, put its VAT; empty before
--- that was chosen, which is input tax.
+-- How a purchase or a line of a claim posted its VAT; empty, for earlier ones, is
+-- input tax.
 ALTER TABLE purchase_documents ADD COLUMN tax_invoice_id BIGINT;
 ALTER TABLE purchase_documents ADD COLUMN vat_booked TEXT NOT NULL DEFAULT '' CHECK (vat_booked IN ('', 'input', 'undue', 'cost'));
 ALTER TABLE expense_claim_items ADD COLUMN tax_invoice_id BIGINT;

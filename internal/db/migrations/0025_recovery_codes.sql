@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Codes that stand in for an authenticator that is not at hand. The person
--- keeps the code, the row its hash, and a code that was used has no row.
+-- Recovery codes, for people without their authenticator. The row has the hash of a
+-- code and is deleted when it is used.
 -- directory
 CREATE TABLE recovery_codes (
 	user_id BIGINT NOT NULL REFERENCES users (id),

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Pictures of products that people took. (product_images has the addresses of
--- pictures that are kept elsewhere.)
+-- Uploaded pictures of products. (product_images has the URLs of pictures on other
+-- servers.)
 CREATE TABLE product_pictures (
 	org_id BIGINT NOT NULL,
 	id BIGINT NOT NULL,

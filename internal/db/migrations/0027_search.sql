@@ -1,8 +1,7 @@
 -- +goose Up
 
--- How the numbers of a series look from a serial on: what they begin with, and
--- how many digits the serial has at least. With it a number is found by a piece
--- of its text without a look at the documents.
+-- The form of the numbers of a series from a serial on: prefix and minimum digits.
+-- With it a part of a number is searched without reading documents.
 CREATE TABLE number_shapes (
 	org_id BIGINT NOT NULL,
 	doc_type TEXT NOT NULL,
@@ -13,7 +12,7 @@ CREATE TABLE number_shapes (
 	PRIMARY KEY (org_id, doc_type, period, first)
 );
 
--- What documents look like, wherever it is another look than that of the one before.
+-- The forms of existing numbers, one row for each change of form.
 INSERT INTO number_shapes (org_id, doc_type, period, first, head, digits)
 SELECT n.org_id, n.doc_type, n.period, n.serial, n.head, n.digits
 FROM (
@@ -34,7 +33,7 @@ FROM (
 ) n
 WHERE n.head_before IS NULL OR n.head <> n.head_before OR n.digits <> n.digits_before;
 
--- What the next number of each series will look like.
+-- The form of the next number of each series.
 INSERT INTO number_shapes (org_id, doc_type, period, first, head, digits)
 SELECT c.org_id, c.doc_type, c.period, c.last + 1,
 	r.prefix || '-' || CASE WHEN c.period = '' THEN '' ELSE
@@ -43,7 +42,7 @@ SELECT c.org_id, c.doc_type, c.period, c.last + 1,
 FROM number_counters c JOIN number_rules r ON r.org_id = c.org_id AND r.doc_type = c.doc_type
 WHERE c.period <> 'opening';
 
--- Serials that no document has any more.
+-- Serials of deleted documents.
 CREATE TABLE number_gaps (
 	org_id BIGINT NOT NULL,
 	doc_type TEXT NOT NULL,
@@ -65,9 +64,8 @@ WHERE NOT EXISTS (SELECT 1 FROM sales_documents d
 	AND NOT EXISTS (SELECT 1 FROM purchase_documents d
 		WHERE d.org_id = g.org_id AND d.doc_type = g.doc_type AND d.number_period = g.period AND d.number_serial = g.serial);
 
--- The names that documents bear, each with how many of a kind bear it and the
--- id that none of them is above. Who changes the documents changes this in the
--- same transaction.
+-- The names of documents, each with the number of its documents of a kind and the
+-- greatest of their ids. Changed in the same transaction as the documents.
 CREATE TABLE search_names (
 	org_id BIGINT NOT NULL,
 	list TEXT NOT NULL,

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Signposts along lists: up to an id there are so many rows of a kind. Pages far
--- down a list, and the rest of it behind a record, are found from the nearest.
+-- Rank index of lists: the number of rows of a kind up to an id. It finds deep
+-- pages, and counts the rows after a record.
 CREATE TABLE list_posts (
 	org_id BIGINT NOT NULL,
 	list TEXT NOT NULL,
@@ -29,13 +29,13 @@ FROM (
 ) p
 WHERE p.id % 1024 = 0;
 
--- What lists of contacts, products and claims ask for is in one index each, so
--- that they are counted and searched without a look at the records.
+-- Covering indexes for the lists of contacts, products and claims: they are counted
+-- and searched without reading the records.
 CREATE INDEX contacts_listed ON contacts (org_id, id, contact_type, is_active, search_text);
 CREATE INDEX products_listed ON products (org_id, id, deleted_at, product_type, is_active, category_id, search_text);
 CREATE INDEX expense_claims_listed ON expense_claims (org_id, id, status, membership_id, created_at, search_text);
 
--- What is still owed is listed and counted in its index alone.
+-- Open items are listed and counted from their own index.
 DROP INDEX sales_documents_unpaid;
 CREATE INDEX sales_documents_unpaid ON sales_documents (org_id, id, document_type, status, outstanding_amount, is_consolidated, due_date)
 	WHERE document_type IN ('IV', 'DN') AND status IN ('sent', 'partially_paid') AND outstanding_amount > 0 AND is_consolidated = FALSE;

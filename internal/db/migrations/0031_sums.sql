@@ -1,9 +1,9 @@
 -- +goose Up
 
--- What the rows of a list come to, in the organization's currency: each document
--- is converted and rounded by itself, as num.Money.Convert does, in whole numbers
--- that do not overflow. Drafts of more than can ever be booked come to nothing, and
--- so do documents that collect others: theirs is in what they collect.
+-- The sum of the rows of a list, in base currency. Each document is converted and
+-- rounded separately, as num.Money.Convert does, in whole numbers that do not
+-- overflow. Drafts too large to be posted count as zero, and so do consolidating
+-- documents, whose amounts are in their invoices.
 ALTER TABLE tallies ADD COLUMN amount BIGINT NOT NULL DEFAULT 0 CHECK (amount BETWEEN -9000000000000000000 AND 9000000000000000000);
 
 DELETE FROM tallies WHERE list IN ('sales_documents', 'purchase_documents');

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Entries of the journal are counted by month, so that what comes behind one is
--- known without going along all of them.
+-- Journal entries are counted by month, so that the rows after an entry are counted
+-- without reading them.
 DELETE FROM tallies WHERE list = 'journal_entries';
 
 INSERT INTO tallies (org_id, list, kind, state, row_count)

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- The names that documents bear, each with how many of a kind bear it and the id
--- that none of them is above: in all, and in each state but draft. A search with a
+-- The names of documents, each with the number of its documents of a kind and the
+-- greatest of their ids: in all, and in each state but draft. A search with a
 -- status counts names, not documents. The step for each engine fills it.
 DROP TABLE search_names;
 CREATE TABLE search_names (

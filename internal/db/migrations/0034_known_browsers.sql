@@ -10,5 +10,5 @@ CREATE TABLE known_browsers (
 );
 CREATE INDEX known_browsers_user ON known_browsers (user_id, created_at);
 
--- Old counters are deleted now and then, without reading the others.
+-- Old counters are deleted from time to time, without reading the others.
 CREATE INDEX login_failures_last ON login_failures (last_at);

@@ -11,7 +11,7 @@ ALTER TABLE org_settings ADD COLUMN prices_include_vat BOOLEAN NOT NULL DEFAULT 
 ALTER TABLE sales_documents ADD COLUMN vat_groups TEXT NOT NULL DEFAULT '';
 ALTER TABLE sales_deposit_uses ADD COLUMN vat_groups TEXT NOT NULL DEFAULT '';
 
--- What a line says of its VAT, and the category that follows; empty: the document's.
+-- VAT as sent for a line, and the category that follows; empty: the document's.
 ALTER TABLE sales_items ADD COLUMN vat_rate BIGINT;
 ALTER TABLE sales_items ADD COLUMN vat_category TEXT NOT NULL DEFAULT '' CHECK (vat_category IN ('', 'standard', 'zero', 'exempt', 'none'));
 ALTER TABLE sales_items ADD COLUMN vat_under TEXT NOT NULL DEFAULT '' CHECK (vat_under IN ('', 'standard', 'zero', 'exempt', 'none'));

@@ -11,7 +11,7 @@ CREATE UNIQUE INDEX sales_documents_serial ON sales_documents (org_id, document_
 DROP INDEX sales_documents_status;
 CREATE INDEX sales_documents_status ON sales_documents (org_id, status, id, document_type, contact_id);
 
--- If the prefix is taken, twos tell the new series apart.
+-- If the prefix is taken, twos are appended to the new one.
 INSERT INTO number_rules (org_id, doc_type, prefix, digits, reset, year_style)
 SELECT o.id, 'BN',
 	CASE WHEN NOT EXISTS (SELECT 1 FROM number_rules r WHERE r.org_id = o.id AND r.prefix = 'BN') THEN 'BN'

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- What happened, for clients that follow it. A row is written with the audit row of its
+-- Events, for clients that follow them. A row is written with the audit row of its
 -- transaction, under the organization's lock: numbers have no gaps and are in the order
 -- of commits. tag begins the hash of that audit row.
 CREATE TABLE events (

@@ -64,7 +64,7 @@ ALTER TABLE org_settings ADD COLUMN pnd_trans_amt TEXT NOT NULL DEFAULT '';
 ALTER TABLE org_settings ADD COLUMN rd_user_id TEXT NOT NULL DEFAULT '';
 ALTER TABLE org_settings ADD COLUMN rd_branch_type TEXT NOT NULL DEFAULT '';
 
--- If the prefix is taken, twos tell the new series apart.
+-- If the prefix is taken, twos are appended to the new one.
 INSERT INTO number_rules (org_id, doc_type, prefix, digits, reset, year_style)
 SELECT o.id, 'WT',
 	CASE WHEN NOT EXISTS (SELECT 1 FROM number_rules r WHERE r.org_id = o.id AND r.prefix = 'WT') THEN 'WT'
