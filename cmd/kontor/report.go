@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/csv"
 	"fmt"
@@ -43,10 +44,18 @@ rows. Files are identical to those of the API.`,
 	return cmd
 }
 
+// reportTitles has the titles that differ from the name of the report.
+var reportTitles = map[string]string{
+	"cash": "money in and out of each money account", "general-ledger": "general ledger of an account", "pp30": "VAT return (PP30)",
+	"purchases": "purchases by supplier, product or month", "sales": "sales by customer, product or month",
+	"statement": "statement of account of a customer", "stock-card": "stock card of a product", "vat-input": "input VAT register",
+	"vat-output": "output VAT register", "wht-received": "tax withheld by customers",
+}
+
 // oneReport is the command of a report. Its flags are the query parameters.
 func oneReport(kind report.Kind) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: kind.Name, Short: "Print the report " + kind.Name, Args: cobra.NoArgs,
+		Use: kind.Name, Short: "Print the " + cmp.Or(reportTitles[kind.Name], strings.ReplaceAll(kind.Name, "-", " ")), Args: cobra.NoArgs,
 	}
 	plan, required := input.PlanOf(kind.In), ""
 	for _, f := range plan.Fields {
