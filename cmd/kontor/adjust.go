@@ -59,6 +59,7 @@ valued at --unit-cost or the average cost, a decrease at the average cost.`,
 	orgFlag(cmd)
 	userFlag(cmd)
 	productFlags(cmd)
+	_ = cmd.MarkFlagRequired("product")
 	cmd.Flags().String("counted", "", "counted quantity, in base units")
 	cmd.Flags().String("by", "", "difference from the books, in base units")
 	cmd.Flags().Uint32("warehouse", 0, "id of the warehouse (default: the default warehouse)")
@@ -70,7 +71,6 @@ valued at --unit-cost or the average cost, a decrease at the average cost.`,
 // productFlags are the flags that adjust and transfer share.
 func productFlags(cmd *cobra.Command) {
 	cmd.Flags().Uint32("product", 0, "id of the product")
-	_ = cmd.MarkFlagRequired("product")
 	cmd.Flags().String("note", "", "reason")
 	cmd.Flags().Bool("confirm-negative-stock", false, "continue although stock becomes negative, if the policy is warn")
 }

@@ -1,19 +1,18 @@
 package main
 
 import (
-	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
-	"os"
-	"strings"
+	"io/fs"
 
 	"github.com/spf13/cobra"
 
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/input"
+	"kontor/internal/intake"
 	"kontor/internal/num"
-	"kontor/internal/product"
 	"kontor/internal/stock"
 )
 
@@ -22,9 +21,9 @@ func countCommand() *cobra.Command {
 		Use:   "count FILE",
 		Short: "Post a stock count of several products",
 		Long: `Set the stock of several products in a warehouse to what was counted at the end of
-a day, and post the differences with one entry. FILE is a CSV file with the
-columns product (code, barcode or name), counted and, for a surplus, unit cost.
-A first line with headings is skipped.`,
+a day, and post the differences with one entry. FILE is a CSV or XLSX file with
+the columns product (code, barcode or name), counted and, for a surplus, unit
+cost. A first line with headings and products without a quantity are skipped.`,
 		Example: "  kontor count --org 1 --user owner@acme.test --warehouse 1 --date 2026-10-31 counts.csv --dry-run\n" +
 			"  kontor count --org 1 --user owner@acme.test --date 2026-10-31 counts.csv --note 'year end'",
 		Args: cobra.ExactArgs(1),
@@ -42,9 +41,9 @@ A first line with headings is skipped.`,
 }
 
 func runCount(cmd *cobra.Command, args []string) error {
-	rows, err := readCounts(args[0])
+	rows, err := fileQuantities(args[0])
 	if err != nil {
-		return fmt.Errorf("%s: %w", args[0], err)
+		return err
 	}
 	var in stock.Count
 	if in.Date, err = dateFlag(cmd, "date"); err != nil {
@@ -80,76 +79,23 @@ func runCount(cmd *cobra.Command, args []string) error {
 	return result(cmd, done, func(out io.Writer) error { return printCount(out, done) })
 }
 
-// countedRow is a line of the file.
-type countedRow struct {
-	line     int
-	product  string
-	counted  num.Qty
-	unitCost *num.Cost
-}
-
-func readCounts(path string) (rows []countedRow, err error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
+// fileQuantities reads a file of products and quantities.
+func fileQuantities(path string) ([]intake.Quantity, error) {
+	lines, err := intake.ReadQuantities(path, false)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		err = usage{fmt.Errorf("%s: %w", path, err)}
 	}
-	defer file.Close()
-	reader := csv.NewReader(file)
-	reader.FieldsPerRecord, reader.TrimLeadingSpace = -1, true
-	records, err := reader.ReadAll()
-	if err != nil {
-		return nil, err
-	}
-	for i, record := range records {
-		row, err := countedLine(i+1, record)
-		switch {
-		case err == nil:
-			rows = append(rows, row)
-		case i > 0:
-			return nil, err
-		}
-	}
-	if len(rows) == 0 {
-		return nil, wrongUse("no line with a product and its counted quantity")
-	}
-	return rows, nil
-}
-
-func countedLine(line int, cells []string) (row countedRow, err error) {
-	if len(cells) < 2 {
-		return row, wrongUse("line %d needs a product and its counted quantity", line)
-	}
-	row.line, row.product = line, strings.TrimSpace(strings.TrimPrefix(cells[0], "\ufeff"))
-	if row.counted, err = num.ParseQty(strings.ReplaceAll(strings.TrimSpace(cells[1]), ",", "")); err != nil {
-		return row, wrongUse("line %d: %q is not a quantity such as 12 or 0.5", line, cells[1])
-	}
-	if len(cells) > 2 && strings.TrimSpace(cells[2]) != "" {
-		cost, err := num.ParseCost(strings.ReplaceAll(strings.TrimSpace(cells[2]), ",", ""))
-		if err != nil {
-			return row, wrongUse("line %d: %q is not a cost such as 12.50", line, cells[2])
-		}
-		row.unitCost = &cost
-	}
-	return row, nil
+	return lines, err
 }
 
 // countedItems finds the products of the lines.
-func countedItems(tx *db.Tx, rows []countedRow) ([]stock.CountedItem, error) {
-	texts := make([]string, len(rows))
-	for i, row := range rows {
-		texts[i] = row.product
+func countedItems(tx *db.Tx, lines []intake.Quantity) ([]stock.CountedItem, error) {
+	if err := intake.FindProducts(tx, lines); err != nil {
+		return nil, usage{err}
 	}
-	found, err := product.Match(tx, texts)
-	if err != nil {
-		return nil, err
-	}
-	items := make([]stock.CountedItem, len(rows))
-	for i, row := range rows {
-		p, ok := found[row.product]
-		if !ok {
-			return nil, wrongUse("line %d: no active product, or more than one, is called %q", row.line, row.product)
-		}
-		items[i] = stock.CountedItem{ProductID: p.ID, Counted: &rows[i].counted, UnitCost: row.unitCost}
+	items := make([]stock.CountedItem, len(lines))
+	for i, l := range lines {
+		items[i] = stock.CountedItem{ProductID: l.Product.ID, Counted: &lines[i].Quantity, UnitCost: l.UnitCost}
 	}
 	return items, nil
 }

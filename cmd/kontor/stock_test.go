@@ -189,6 +189,27 @@ func countFromFile(t *testing.T, url string) {
 			t.Errorf("counted%s %s", args, out)
 		}
 	}
+	var from, to uint32
+	for _, w := range made.Warehouses {
+		if w.Code == "WH01" {
+			from = w.ID
+		} else {
+			to = w.ID
+		}
+	}
+	write("product;quantity\nCHAIR;8\n")
+	all := fmt.Sprintf("transfer --database %s --org %d --user owner@acme.test --from %d --to %d --json %s", url, made.Organization.ID, from, to, path)
+	code, out, text := kontor(t, all)
+	var moves stock.Moves
+	if err := json.Unmarshal([]byte(out), &moves); code != 0 || err != nil || len(moves.Items) != 1 || moves.In.QtyAfter != num.QtyOf(8) {
+		t.Errorf("a transfer from a file: exit %d: %s%s", code, out, text)
+	}
+	if code, _, text := kontor(t, all+" --product 1 --quantity 2"); code != exitUsage || !strings.Contains(text, "either --product and --quantity or a file") {
+		t.Errorf("a product and a file: exit %d: %s", code, text)
+	}
+	if code, out, text := kontor(t, strings.Replace(strings.Replace(all, fmt.Sprintf("--from %d --to %d", from, to), fmt.Sprintf("--from %d --to %d", to, from), 1), "--json", "", 1)); code != 0 || strings.Count(out, "\n") != 2 {
+		t.Errorf("back: exit %d: %q %s", code, out, text)
+	}
 	same := fmt.Sprintf("adjust --database %s --org %d --user owner@acme.test --product %d --counted 8", url, made.Organization.ID, id)
 	if code, out, text := kontor(t, same); code != 0 || out != "" || !strings.Contains(text, "stock is already 8") {
 		t.Errorf("after the count: exit %d: %q %s", code, out, text)

@@ -230,6 +230,18 @@ func TestCountSheet(t *testing.T) {
 		form.Set("items[0].counted", "3")
 		form.Set("items[1].counted", "5")
 		b.post(o.at("/stock/count/preview"), form).has(o, "5 → 3", "DESK")
+		file := b.upload(o.at("/stock/count/file"), form, "file", "counts.csv", []byte("code,counted,unit cost\ndesk,\"1,000\",12.5\nLAMP,\n"))
+		file.is(o.T, 200, "a file of counts")
+		filled := file.form(o, o.at("/stock/count"))
+		if got := filled.Get("items[0].counted") + " " + filled.Get("items[1].counted") + " " + filled.Get("items[1].unitCost"); got != "3 1000 12.5" {
+			o.Errorf("the file fills in %q: %v", got, filled)
+		}
+		wrong := b.upload(o.at("/stock/count/file"), form, "file", "counts.csv", []byte("code,counted\nNONE,1\n"))
+		if wrong.is(o.T, 422, "an unknown product"); !strings.Contains(wrong.text, "no active product") || !strings.Contains(wrong.text, `value="3"`) {
+			o.Error("the refusal of a file loses what was typed")
+		}
+		b.upload(o.at("/stock/count/file"), form, "file", "counts.pdf", []byte("%PDF")).is(o.T, 422, "a PDF")
+		b.get(o.at("/stock/count/file")).is(o.T, 200, "a workbook to fill in")
 		form.Set("items[0].counted", "x")
 		b.post(o.at("/stock/count"), form).is(o.T, 422, "a count that is no number")
 		form.Set("items[0].counted", "3")

@@ -304,6 +304,12 @@ func (v *Visit) Again(err error, again Handler) error {
 	return v.refusedAgain(f, key, status, again)
 }
 
+// Filled shows the page of a form with the values that were submitted or set.
+func (v *Visit) Filled(show Handler) error {
+	v.form = &Form{Key: rand.Text(), values: v.r.PostForm, errors: map[string]string{}}
+	return show(v)
+}
+
 // refusedAgain shows the page of a form again with its input and the refusal.
 func (v *Visit) refusedAgain(f *fault.Fault, key string, status int, again Handler) error {
 	refusal := v.refusal(f)

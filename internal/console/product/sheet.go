@@ -29,6 +29,17 @@ type sheetPage struct {
 	Category   string
 }
 
+// Number is a field of each row that takes a number.
+type Number struct{ Name, Word string }
+
+// Numbers returns fields of each row by name and word, in turn.
+func (sheetPage) Numbers(texts ...string) (all []Number) {
+	for i := 0; i+1 < len(texts); i += 2 {
+		all = append(all, Number{texts[i], texts[i+1]})
+	}
+	return all
+}
+
 // sheetRow is a product of the sheet. Row is the number of its fields in the form.
 type sheetRow struct {
 	Product product.Product
@@ -83,11 +94,21 @@ func (p *sheetPage) list(tx *db.Tx) error {
 			break
 		}
 	}
-	slices.SortFunc(all, func(a, b product.Product) int { return strings.Compare(a.Code, b.Code) })
-	typed := map[string]int{}
-	for _, row := range p.Form.Rows("items", 0) {
-		typed[p.Form.Value(fmt.Sprintf("items[%d].productId", row))] = row
+	typed := typedRows(p.Form)
+	var missing []uint32 // typed or imported products that the search does not list
+	for id := range typed {
+		if number, err := strconv.ParseUint(id, 10, 32); err == nil && !slices.ContainsFunc(all, func(one product.Product) bool { return uint64(one.ID) == number }) {
+			missing = append(missing, uint32(number))
+		}
 	}
+	if len(missing) > 0 {
+		more, err := product.Listed(tx, missing)
+		if err != nil {
+			return err
+		}
+		all = append(all, more...)
+	}
+	slices.SortFunc(all, func(a, b product.Product) int { return strings.Compare(a.Code, b.Code) })
 	next := len(typed)
 	for _, one := range all {
 		row, ok := typed[fmt.Sprint(one.ID)]
@@ -98,4 +119,13 @@ func (p *sheetPage) list(tx *db.Tx) error {
 		p.Rows = append(p.Rows, sheetRow{one, row})
 	}
 	return nil
+}
+
+// typedRows returns the rows of a form by the id of their product.
+func typedRows(f *console.Form) map[string]int {
+	typed := map[string]int{}
+	for _, row := range f.Rows("items", 0) {
+		typed[f.Value(fmt.Sprintf("items[%d].productId", row))] = row
+	}
+	return typed
 }
