@@ -24,6 +24,10 @@ The file is a kontor database in SQLite, whatever the engine: a backup of
 PostgreSQL can be restored to SQLite and vice versa, and --database sqlite:FILE
 opens it. It appears under its name when it is complete.
 
+The backup contains the files of records, also those that serve --files stores in
+a folder or bucket. --without-files leaves these where they are; restore then needs
+the same folder or bucket, with all files.
+
 The amount of data is printed on stderr. A database without an organization is
 refused, because it is probably the wrong one.
 
@@ -34,7 +38,8 @@ Exit code 1 and a list if the copy violates an invariant; the file is kept.`,
 			if err := fileName(args[0]); err != nil {
 				return err
 			}
-			err := with(cmd, func(ctx context.Context, d *db.DB) error { return backUp(ctx, d, args[0]) })
+			complete := func(copied *db.DB) error { return withFiles(cmd, copied) }
+			err := with(cmd, func(ctx context.Context, d *db.DB) error { return backUp(ctx, d, args[0], complete) })
 			if err != nil {
 				return fmt.Errorf("back up: %w", err)
 			}
@@ -50,6 +55,7 @@ Exit code 1 and a list if the copy violates an invariant; the file is kept.`,
 			return closing(copied, verify(cmd, copied))
 		},
 	}
+	withoutFilesFlag(cmd)
 	return cmd
 }
 
@@ -69,7 +75,7 @@ func fileName(name string) error {
 }
 
 // backUp refuses an empty database.
-func backUp(ctx context.Context, d *db.DB, path string) error {
+func backUp(ctx context.Context, d *db.DB, path string, complete func(*db.DB) error) error {
 	empty, err := isEmpty(ctx, d)
 	if err != nil {
 		return err
@@ -77,5 +83,5 @@ func backUp(ctx context.Context, d *db.DB, path string) error {
 	if empty {
 		return errors.New("the database has no organization, so there is nothing to back up; check --database")
 	}
-	return d.Backup(ctx, path)
+	return d.Backup(ctx, path, complete)
 }

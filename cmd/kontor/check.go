@@ -21,6 +21,9 @@ document numbers have no gaps, stock equals the sum of its movements. Each
 organization is read in one snapshot while the server runs. The amount of data is
 printed on stderr, because a check of the wrong database would find nothing.
 
+The bytes of all files are read and compared with their hashes, also in folders and
+buckets. --quick compares only their sizes.
+
 Exit code 1 and a list if an invariant is violated.`,
 		Example: "  kontor check\n  kontor check --org 1 --json",
 		Args:    cobra.NoArgs,
@@ -33,6 +36,7 @@ Exit code 1 and a list if an invariant is violated.`,
 		},
 	}
 	cmd.Flags().Uint32("org", 0, "id of the organization (default: all)")
+	cmd.Flags().Bool("quick", false, "compare only the sizes of files, not their bytes")
 	jsonFlag(cmd)
 	return cmd
 }
@@ -41,7 +45,11 @@ var errViolated = errors.New("invariants are violated, see the list")
 
 // verify lists violated invariants and says how much data was checked.
 func verify(cmd *cobra.Command, d *db.DB, orgs ...uint32) error {
-	found, err := check.Run(cmd.Context(), d, orgs...)
+	run := check.Run
+	if flagged(cmd, "quick") {
+		run = check.Quick
+	}
+	found, err := run(cmd.Context(), d, orgs...)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kontor/internal/attachment"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/webhook"
@@ -25,7 +26,9 @@ nothing. Repeat it.
 
 Use it to move from SQLite to PostgreSQL or Citus, and back. Stop the server before
 the copy: later writes stay in the old database. --online copies while it runs, to
-see how long the copy takes. Webhook endpoints of the copy are paused; enable them with
+see how long the copy takes. Files in a folder or bucket are copied into the
+database, unless --without-files leaves them there; both databases then use the same
+folder or bucket, so only one of them must stay in use. Webhook endpoints of the copy are paused; enable them with
 kontor webhook resume --all once the copy is in use.`,
 		Example: "  kontor copy --from sqlite:kontor-data/kontor.db --to postgres://kontor@db/kontor",
 		Args:    cobra.NoArgs,
@@ -34,7 +37,7 @@ kontor webhook resume --all once the copy is in use.`,
 			to, _ := cmd.Flags().GetString("to")
 			online, _ := cmd.Flags().GetBool("online")
 			begun := time.Now()
-			if err := copyTo(cmd, copying{verb: "copy", from: from, to: to, online: online}); err != nil {
+			if err := copyTo(cmd, copying{verb: "copy", from: from, to: to, online: online, withoutFiles: flagged(cmd, "without-files")}); err != nil {
 				return err
 			}
 			if online {
@@ -47,6 +50,7 @@ kontor webhook resume --all once the copy is in use.`,
 	cmd.Flags().String("from", "", "database to read: sqlite:FILE or postgres://…")
 	cmd.Flags().String("to", "", "empty database to write")
 	cmd.Flags().Bool("online", false, "copy although a server uses the source; what is written meanwhile is not copied")
+	withoutFilesFlag(cmd)
 	_ = cmd.MarkFlagRequired("from")
 	_ = cmd.MarkFlagRequired("to")
 	return cmd
@@ -56,6 +60,7 @@ kontor webhook resume --all once the copy is in use.`,
 type copying struct {
 	verb, from, to string
 	online         bool // a server can use the source
+	withoutFiles   bool // files in folders and buckets stay there
 }
 
 // copyTo copies a database to another and verifies the copy.
@@ -93,6 +98,9 @@ func copyTo(cmd *cobra.Command, c copying) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.verb, err)
 	}
+	if err := c.files(ctx, target); err != nil {
+		return fmt.Errorf("%s: %w", c.verb, errors.Join(err, target.Clear(context.WithoutCancel(ctx))))
+	}
 	say(cmd, "%d rows copied and compared; verifying the copy", rows)
 	err = verify(cmd, target)
 	if err == nil {
@@ -110,6 +118,14 @@ func copyTo(cmd *cobra.Command, c copying) error {
 	}
 	say(cmd, "removed the copy; %s is empty again", withoutPassword(to))
 	return err
+}
+
+// files copies the files in folders and buckets into the copy.
+func (c copying) files(ctx context.Context, target *db.DB) error {
+	if c.withoutFiles {
+		return nil
+	}
+	return attachment.Embed(ctx, target)
 }
 
 // openTarget opens the target of a copy and refuses one that holds data.

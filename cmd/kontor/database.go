@@ -100,7 +100,11 @@ func notMigrated(err error) error { return fmt.Errorf("migrate the database: %w"
 
 // with runs do on the open database and closes it.
 func with(cmd *cobra.Command, do func(ctx context.Context, d *db.DB) error) error {
-	hub, options := telling(patient)
+	return withOptions(cmd, patient, do)
+}
+
+func withOptions(cmd *cobra.Command, options db.Options, do func(ctx context.Context, d *db.DB) error) error {
+	hub, options := telling(options)
 	d, err := open(cmd, options)
 	if err != nil {
 		return err
@@ -195,9 +199,14 @@ func userFlag(cmd *cobra.Command) {
 // act runs an operation as the member of --user in the organization of --org, with
 // the same rights as through the API.
 func act(cmd *cobra.Command, action string, operation func(*db.Tx) error) error {
+	return actWith(cmd, patient, action, operation)
+}
+
+// actWith is act with other options of the database.
+func actWith(cmd *cobra.Command, options db.Options, action string, operation func(*db.Tx) error) error {
 	orgID, _ := cmd.Flags().GetUint32("org")
 	email, _ := cmd.Flags().GetString("user")
-	return with(cmd, func(ctx context.Context, d *db.DB) error {
+	return withOptions(cmd, options, func(ctx context.Context, d *db.DB) error {
 		var who access.Actor
 		err := d.Look(ctx, func(r *db.Root) (err error) {
 			who, err = people.ActorOf(r, orgID, email, action)

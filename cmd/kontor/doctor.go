@@ -61,7 +61,7 @@ func doctorCommand() *cobra.Command {
 		Long: `Check the database and its schema, file permissions, disk write latency, companies
 without a default warehouse or money account, money accounts that share a ledger
 account, keys that expire soon, how much companies store in files and in the audit
-log, and all data invariants. Changes nothing.
+log, whether the storages of files work, and all data invariants. Changes nothing.
 
 Exit code 1 if a check fails, 3 if there is no database, 0 with warnings only.`,
 		Example: "  kontor doctor\n  kontor doctor --json",
@@ -69,8 +69,13 @@ Exit code 1 if a check fails, 3 if there is no database, 0 with warnings only.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			url, _ := cmd.Flags().GetString("database")
 			var x examination
-			x.examine(cmd.Context(), url)
-			err := result(cmd, x.seen, func(out io.Writer) error {
+			at, _ := cmd.Flags().GetString("files")
+			at, err := parseStorage(at)
+			if err != nil {
+				return err
+			}
+			x.examine(cmd.Context(), url, at)
+			err = result(cmd, x.seen, func(out io.Writer) error {
 				rows := make([][]string, len(x.seen))
 				for i, s := range x.seen {
 					rows[i] = []string{s.State, s.About, s.Detail}
@@ -86,11 +91,12 @@ Exit code 1 if a check fails, 3 if there is no database, 0 with warnings only.`,
 			return err
 		},
 	}
+	filesFlag(cmd)
 	jsonFlag(cmd)
 	return cmd
 }
 
-func (x *examination) examine(ctx context.Context, url string) {
+func (x *examination) examine(ctx context.Context, url, fileStorage string) {
 	path, isFile, err := db.File(url)
 	if err != nil {
 		x.fail("database", err)
@@ -136,6 +142,7 @@ func (x *examination) examine(ctx context.Context, url string) {
 		}
 	}
 	x.secrets(ctx, d)
+	x.files(ctx, d, fileStorage)
 	broken, err := check.Run(ctx, d)
 	switch {
 	case err != nil:

@@ -21,12 +21,12 @@ import (
 func filesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "files",
-		Short:   "List, add, download, remove and erase files of records",
+		Short:   "List, add, download, remove, erase and move files of records",
 		Example: "  kontor files add --org 1 --user owner@acme.test --resource sales_documents --record 12 delivery-note.pdf",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(filesListCommand(), filesAddCommand(), filesGetCommand(), filesRemoveCommand(), filesEraseCommand(), filesSweepCommand())
+	cmd.AddCommand(filesListCommand(), filesAddCommand(), filesGetCommand(), filesRemoveCommand(), filesEraseCommand(), filesMoveCommand(), filesSweepCommand())
 	return cmd
 }
 
@@ -108,7 +108,11 @@ func filesAddCommand() *cobra.Command {
 				return err
 			}
 			var made attachment.Attachment
-			err = act(cmd, "kontor files add", func(tx *db.Tx) (err error) {
+			at, _ := cmd.Flags().GetString("files")
+			if at, err = parseStorage(at); err != nil {
+				return err
+			}
+			err = actWith(cmd, db.Options{FileStorage: at}, "kontor files add", func(tx *db.Tx) (err error) {
 				made, err = attachment.Create(tx, in)
 				return err
 			})
@@ -122,6 +126,7 @@ func filesAddCommand() *cobra.Command {
 	userFlag(cmd)
 	cmd.Flags().String("kind", "", "kind of the file: "+files.Kinds+" (default: file)")
 	cmd.Flags().String("name", "", "name of the file (default: its name on disk)")
+	filesFlag(cmd)
 	cmd.Flags().Uint32("item", 0, "id of the line of an expense claim that the file belongs to")
 	return cmd
 }
@@ -230,31 +235,21 @@ that were made before still have the bytes. Only the owner erases files.`,
 			if err := input.Check(&in); err != nil {
 				return err
 			}
-			return lead(cmd, access.EraseFiles, "kontor files erase", func(tx *db.Tx) error { return attachment.Erase(tx, in) })
+			if err := lead(cmd, access.EraseFiles, "kontor files erase", func(tx *db.Tx) error { return attachment.Erase(tx, in) }); err != nil {
+				return err
+			}
+			err = with(cmd, func(ctx context.Context, d *db.DB) error {
+				_, err := files.SweepOrphans(ctx, d)
+				return err
+			})
+			if err != nil {
+				return fmt.Errorf("the file is erased, but its bytes are still stored; kontor files sweep deletes them: %w", err)
+			}
+			return nil
 		},
 	}
 	orgFlag(cmd)
 	userFlag(cmd)
 	requireString(cmd, "reason", "why the bytes are erased")
-	return cmd
-}
-
-func filesSweepCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "sweep",
-		Short:   "Delete the bytes of files that were deleted 7 days ago",
-		Long:    `Delete the bytes of files that no record has had for 7 days. A server does this every hour.`,
-		Example: "  kontor files sweep",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return with(cmd, func(ctx context.Context, d *db.DB) error {
-				n, err := attachment.Sweep(ctx, d)
-				if err == nil {
-					say(cmd, "%s swept", count(int(n), "file"))
-				}
-				return err
-			})
-		},
-	}
 	return cmd
 }

@@ -46,3 +46,79 @@ func TestFilesOfRecords(t *testing.T) {
 		s.ok("", "check")
 	})
 }
+
+// Files in a folder go with their database through backup, restore on the other engine, and copy,
+// and move between storages.
+func TestFilesInAFolder(t *testing.T) {
+	both(t, func(t *testing.T, s shell) {
+		const bill = "%PDF-1.4\n%%EOF\n"
+		folder := filepath.Join(s.folder, "files")
+		if err := os.WriteFile(filepath.Join(s.folder, "bill.pdf"), []byte(bill), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s.ok(acme, "org", "apply", "-f", "-")
+		add := []string{"files", "add", "--org", "1", "--user", "owner@acme.test", "--resource", "organization", "--record", "1", "--files", "dir:" + folder, "bill.pdf"}
+		s.refused(1, "storage of files", add...) // no folder yet
+		s.refused(2, "not a storage", "files", "move", "--to", "files")
+		if err := os.Mkdir(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		s.ok("", add...)
+		objects := func() []string {
+			all, err := filepath.Glob(filepath.Join(folder, "1", "*"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return all
+		}
+		if all := objects(); len(all) != 1 || !strings.HasPrefix(filepath.Base(all[0]), "14bcd090baf31edba64e9cbd8cdfc15f943344aa72cb3675ad8e91bfcbce03ad-") {
+			t.Fatalf("the folder has %v", all)
+		}
+		if got := s.ok("", "doctor"); !strings.Contains(got, "1 file, 1 MB in dir:"+folder) {
+			t.Errorf("doctor says %s", got)
+		}
+		s.ok("", "backup", "b.db")
+		s.ok("", "backup", "--without-files", "rows.db")
+		restored := shell{t, s.folder, dbtest.PostgresURL(t)}
+		restored.ok("", "restore", "b.db")
+		copied := shell{t, s.folder, "sqlite:" + filepath.Join(t.TempDir(), "copy.db")}
+		s.ok("", "copy", "--from", s.database, "--to", copied.database)
+		sharing := shell{t, s.folder, "sqlite:" + filepath.Join(t.TempDir(), "rows.db")}
+		sharing.ok("", "restore", "rows.db")
+		holds := func(at shell, what string) {
+			t.Helper()
+			if got := at.ok("", "files", "get", "--org", "1", "1"); got != strings.TrimSpace(bill) {
+				t.Errorf("%s: the file is %q", what, got)
+			}
+			at.ok("", "check")
+			at.ok("", "check", "--quick")
+		}
+		holds(s, "original")
+		holds(sharing, "restored without files")
+		away := folder + "-away"
+		if err := os.Rename(folder, away); err != nil {
+			t.Fatal(err)
+		}
+		holds(restored, "restored")
+		holds(copied, "copied")
+		s.refused(1, "storage of files", "files", "get", "--org", "1", "1")
+		s.refused(1, "see the list", "check", "--quick")
+		s.refused(1, "doctor found problems", "doctor")
+		s.refused(1, "was not restored", "restore", "rows.db", "--database", "sqlite:"+filepath.Join(t.TempDir(), "none.db"))
+		if err := os.Rename(away, folder); err != nil {
+			t.Fatal(err)
+		}
+		s.ok("", "files", "move", "--to", "db")
+		s.ok("", "files", "sweep") // the old bytes stay for an hour
+		if len(objects()) != 1 {
+			t.Errorf("after the move the folder has %v", objects())
+		}
+		holds(s, "moved")
+		s.ok("", "files", "move", "--to", "dir:"+folder)
+		s.ok("", "files", "erase", "--org", "1", "--user", "owner@acme.test", "--reason", "Copy of an identity card", "1")
+		if len(objects()) != 1 { // the one that waits for its hour
+			t.Errorf("after the erasure the folder has %v", objects())
+		}
+		s.ok("", "check")
+	})
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
+	"kontor/internal/files"
 	"kontor/internal/people"
 	"kontor/internal/webhook"
 )
@@ -25,6 +26,10 @@ first. A backup that violates an invariant replaces nothing.
 
 An existing SQLite database is kept beside the new one, under a name that is
 printed; stop its server first. A PostgreSQL database must be empty.
+
+Files of records are restored into the database; kontor files move stores them in a
+folder or bucket again. A backup made with --without-files needs the folder or bucket
+that it names.
 
 Webhook endpoints are paused; kontor webhook resume --all enables them. Everybody must
 sign in again. Keys, passwords and second factors that were revoked
@@ -53,7 +58,7 @@ or changed after the backup are valid again: see docs/operating.md.`,
 			if err := unpack(cmd, args[0], copied); err != nil {
 				return err
 			}
-			return copyTo(cmd, copying{verb: "restore", from: "sqlite:" + copied, to: url})
+			return copyTo(cmd, copying{verb: "restore", from: "sqlite:" + copied, to: url, withoutFiles: true}) // they are in the backup
 		},
 	}
 	return cmd
@@ -67,7 +72,8 @@ func unpack(cmd *cobra.Command, backup, path string) error {
 	d, _, err := openAt(cmd.Context(), "sqlite:"+path, patient)
 	if err == nil {
 		// Sessions that ended after the backup must not become valid again.
-		err = errors.Join(d.Change(cmd.Context(), people.EndAllSessions), pauseWebhooks(cmd, d, webhook.Restored), verify(cmd, d), d.Close())
+		err = errors.Join(d.Change(cmd.Context(), people.EndAllSessions), d.Change(cmd.Context(), files.ForgetOrphans),
+			pauseWebhooks(cmd, d, webhook.Restored), verify(cmd, d), d.Close())
 	}
 	if err != nil {
 		return fmt.Errorf("restore: %s was not restored, nothing was replaced: %w", backup, err)

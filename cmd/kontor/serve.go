@@ -28,6 +28,7 @@ import (
 	"kontor/internal/feed"
 	"kontor/internal/keys"
 	"kontor/internal/secret"
+	"kontor/internal/storage"
 	v1 "kontor/internal/v1"
 	"kontor/internal/webhook"
 )
@@ -45,7 +46,7 @@ type serving struct {
 	publicURL                       string
 	proxies                         []string
 	rateLimit                       int
-	filesQuota                      string
+	filesQuota, files               string
 	eventDays                       int
 	demo                            bool
 	hub                             *feed.Hub
@@ -96,6 +97,7 @@ KONTOR_LOG=debug logs more, KONTOR_LOG=warn only problems.`,
 	cmd.Flags().StringSliceVar(&s.proxies, "proxy", nil, "address or network of a proxy whose X-Forwarded-For is trusted; 127.0.0.1 for one on this machine")
 	cmd.Flags().IntVar(&s.rateLimit, "rate-limit", api.RateLimit, "requests a minute for keys without their own rate; change it only for tests and load runs")
 	cmd.Flags().StringVar(&s.filesQuota, "files-quota", filesQuota, "how much one company can store in files, such as 500MB or 20GB; 0 is no limit")
+	cmd.Flags().StringVar(&s.files, "files", storage.Database, "where new files are stored: db (in the database) or dir:PATH")
 	cmd.Flags().IntVar(&s.eventDays, "event-days", 90, "how many days events are kept, 7 to 3650")
 	cmd.Flags().BoolVar(&s.demo, "demo", false, "fill an empty database with a demo company")
 	secretKeyFlag(cmd)
@@ -172,11 +174,14 @@ func (s serving) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if s.files, err = parseStorage(s.files); err != nil {
+		return err
+	}
 	log, b := logger(cmd.ErrOrStderr(), level), newBanner(cmd)
 	meters := newMeters()
 	s.hub = feed.NewHub()
 	d, err := db.Open(cmd.Context(), s.database, meters.watch(db.Options{
-		Log: log, Migrating: migrating(b.say), FilesQuota: quota, EventDays: s.eventDays,
+		Log: log, Migrating: migrating(b.say), FilesQuota: quota, FileStorage: s.files, EventDays: s.eventDays,
 	}, s.hub))
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
@@ -203,6 +208,10 @@ func (s serving) run(cmd *cobra.Command) error {
 	}
 	if s.webhooks, err = webhookCourier(cmd, s.secrets); err != nil {
 		return err
+	}
+	if err := probeStorage(cmd.Context(), s.files); err != nil {
+		log.Error("files cannot be stored until this is fixed", "storage", s.files, "error", err)
+		b.say("  Files        %s does not work: %s", s.files, err)
 	}
 	return s.answer(cmd, d, listener, log, b, meters, proxies)
 }

@@ -29,7 +29,8 @@ type ErrorRecord struct {
 	// Every `Conflict` has a reason: `duplicate` (with `existingId`, the id of the other record),
 	// `idempotencyKeyReused`, `stale` (If-Match), `inUse` or `alreadyDone`. Every
 	// `ServiceUnavailable` from the database has one: `inDoubt` (the write may have been
-	// stored), `databaseUnavailable`, `databaseReplaced`, `diskFull`, `schemaNewer` or `timeout`.
+	// stored), `databaseUnavailable`, `databaseReplaced`, `diskFull`, `schemaNewer` or `timeout`;
+	// from the storage of files `filesUnavailable` or `diskFull`.
 	ErrorInfo any `json:"errorInfo,omitempty"`
 	// Reserved; not sent.
 	ErrorStack string `json:"errorStack,omitempty"`

@@ -5,40 +5,51 @@ import (
 	"errors"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/files"
 	"kontor/internal/org"
 )
 
-// Sweep deletes the bytes of files that were deleted 7 days ago, of all organizations, and
-// returns how many files. Several servers can sweep at a time: each organization is swept under
-// its lock.
-func Sweep(ctx context.Context, d *db.DB) (swept int64, err error) {
+// Sweep deletes the bytes of files that were deleted 7 days ago, of all organizations, and the
+// objects in folders and buckets that no file has. It returns how many files and objects. Several
+// servers can sweep at a time: each organization is swept under its lock.
+func Sweep(ctx context.Context, d *db.DB) (swept int, err error) {
+	err = each(ctx, d, "sweep files", func(who access.Actor) error {
+		for {
+			due, n := false, 0
+			err := d.Read(ctx, who, func(tx *db.Tx) (err error) {
+				due, err = files.Sweepable(tx)
+				return err
+			})
+			if err != nil || !due {
+				return err
+			}
+			err = d.Write(ctx, who, func(tx *db.Tx) (err error) {
+				n, err = files.Sweep(tx)
+				return err
+			})
+			if err != nil || n == 0 {
+				return err
+			}
+			swept += n
+		}
+	})
+	objects, failed := files.SweepOrphans(ctx, d)
+	return swept + objects, errors.Join(err, failed)
+}
+
+// each calls do for every organization, as the operator.
+func each(ctx context.Context, d *db.DB, action string, do func(who access.Actor) error) error {
 	var all []org.Organization
-	if err := d.Look(ctx, func(r *db.Root) (err error) {
+	err := d.Look(ctx, func(r *db.Root) (err error) {
 		all, err = org.All(r)
 		return err
-	}); err != nil {
-		return 0, err
-	}
+	})
 	for _, o := range all {
-		who := org.Operator(o, "sweep files")
-		due := false
-		err = errors.Join(err, d.Read(ctx, who, func(tx *db.Tx) (err error) {
-			due, err = files.Sweepable(tx)
-			return err
-		}))
-		if !due {
-			continue
-		}
-		var n int64
-		err = errors.Join(err, d.Write(ctx, who, func(tx *db.Tx) (err error) {
-			n, err = files.Sweep(tx)
-			return err
-		}))
-		swept += n
+		err = errors.Join(err, do(org.Operator(o, action)))
 	}
-	return swept, err
+	return err
 }
 
 // sweepEvery is how often a server sweeps.

@@ -39,14 +39,24 @@ func (v Violation) String() string {
 }
 
 // All lists every invariant.
-func All() []Invariant {
-	return slices.Concat(Organization, Events, Webhooks, Ledger, Books, Contact, Stock, Sales, Purchase, TaxInvoices, Bank, Reports, Registers, Filings, Certificates, Files)
-}
+func All() []Invariant { return slices.Concat(rows, Files) }
+
+// rows are the invariants of rows, without the bytes of files.
+var rows = slices.Concat(Organization, Events, Webhooks, Ledger, Books, Contact, Stock, Sales, Purchase, TaxInvoices, Bank, Reports, Registers, Filings, Certificates)
 
 // Run checks the invariants of the given organizations, or of all organizations and of
 // the engine's storage. Each organization is read in one snapshot, so it can be checked
 // while in use.
 func Run(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
+	return run(ctx, d, false, orgs)
+}
+
+// Quick is Run without reading the bytes of files: it only compares their sizes.
+func Quick(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
+	return run(ctx, d, true, orgs)
+}
+
+func run(ctx context.Context, d *db.DB, quick bool, orgs []uint32) ([]Violation, error) {
 	checked, err := chosen(ctx, d, orgs)
 	if err != nil {
 		return nil, err
@@ -62,7 +72,7 @@ func Run(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
 		}
 	}
 	for _, o := range checked {
-		each = append(each, func() ([]Violation, error) { return checkOrganization(ctx, d, o) })
+		each = append(each, func() ([]Violation, error) { return checkOrganization(ctx, d, o, quick) })
 	}
 	longest := min(1, len(whole)) // is begun first
 	found, err := sideBySide(slices.Concat(whole[:longest], each, whole[longest:]))
@@ -109,20 +119,30 @@ func checkEngine(ctx context.Context, q db.Question) (found []Violation, err err
 	return found, err
 }
 
-func checkOrganization(ctx context.Context, d *db.DB, o org.Organization) (found []Violation, err error) {
-	err = d.Read(ctx, org.Operator(o, "kontor check"), func(tx *db.Tx) error {
-		found, err = check(tx)
+func checkOrganization(ctx context.Context, d *db.DB, o org.Organization, quick bool) (found []Violation, err error) {
+	invariants := All()
+	if quick {
+		invariants = slices.Concat(rows, quickFiles)
+	}
+	who := org.Operator(o, "kontor check")
+	err = d.Read(ctx, who, func(tx *db.Tx) error {
+		found, err = check(tx, invariants)
 		return err
 	})
+	if err == nil {
+		var outside []Violation
+		outside, err = outsideFiles(ctx, d, who, quick)
+		found = append(found, outside...)
+	}
 	if err != nil {
 		err = fmt.Errorf("organization %d: %w", o.ID, err)
 	}
 	return found, err
 }
 
-func check(tx *db.Tx) ([]Violation, error) {
+func check(tx *db.Tx, invariants []Invariant) ([]Violation, error) {
 	var found []Violation
-	for _, invariant := range All() {
+	for _, invariant := range invariants {
 		details, err := invariant.Find(tx)
 		if err != nil {
 			return found, fmt.Errorf("%s: %w", invariant.ID, err)

@@ -1,27 +1,34 @@
 package check
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/files"
 )
 
-// Files are the invariants about attachments and their bytes.
-var Files = []Invariant{
-	{"I42", "each attachment has its record and its bytes, with the size and hash that it says", wrongFiles},
-}
+// Files are the invariants about attachments and their bytes. Bytes in folders and buckets are
+// checked by outsideFiles, because they must not be read in a transaction.
+var Files = []Invariant{{"I42", filesSay, func(tx *db.Tx) ([]string, error) { return wrongFiles(tx, wrongBytes) }}}
 
-// wrongFiles checks rows first, then the bytes of each blob, one at a time.
-func wrongFiles(tx *db.Tx) ([]string, error) {
+// quickFiles are the same invariants by the size of the bytes.
+var quickFiles = []Invariant{{"I42", filesSay, func(tx *db.Tx) ([]string, error) { return wrongFiles(tx, wrongSizes) }}}
+
+const filesSay = "each attachment has its record and its bytes, with the size and hash that it says"
+
+// wrongFiles checks rows first, then the bytes.
+func wrongFiles(tx *db.Tx, bytes func(*db.Tx) ([]string, error)) ([]string, error) {
 	var found []string
 	for _, query := range []string{
 		`SELECT 'attachment ' || a.id || ' has no bytes and is not erased' FROM attachments a WHERE a.org_id = $1 AND a.blob_id IS NULL AND a.erased_at IS NULL ORDER BY a.id`,
 		`SELECT 'attachment ' || a.id || ' differs from its bytes in size or hash' FROM attachments a JOIN blobs b ON b.org_id = $1 AND b.id = a.blob_id
 			WHERE a.org_id = $1 AND (a.size <> b.size OR a.sha256 <> b.sha256) ORDER BY a.id`,
-		`SELECT 'the bytes ' || b.id || ' are in use and marked for deletion' FROM blobs b
-			WHERE b.org_id = $1 AND b.doomed_at IS NOT NULL AND EXISTS (SELECT 1 FROM attachments a WHERE a.org_id = $1 AND a.blob_id = b.id) ORDER BY b.id`,
+		`SELECT 'the bytes ' || b.id || ' are in use and marked as unused' FROM blobs b
+			WHERE b.org_id = $1 AND b.unused_at IS NOT NULL AND EXISTS (SELECT 1 FROM attachments a WHERE a.org_id = $1 AND a.blob_id = b.id) ORDER BY b.id`,
 	} {
 		wrong, err := db.List[string](tx, query)
 		if err != nil {
@@ -33,7 +40,7 @@ func wrongFiles(tx *db.Tx) ([]string, error) {
 	if err != nil {
 		return found, err
 	}
-	wrong, err := wrongBytes(tx)
+	wrong, err := bytes(tx)
 	return append(append(found, lost...), wrong...), err
 }
 
@@ -57,7 +64,13 @@ func lostRecords(tx *db.Tx) (found []string, err error) {
 	return found, nil
 }
 
-// wrongBytes reads all bytes, one blob at a time.
+// wrongSizes compares the sizes of the bytes in the database.
+func wrongSizes(tx *db.Tx) ([]string, error) {
+	return db.List[string](tx, `SELECT 'the bytes ' || b.id || ' are ' || LENGTH(b.content) || ', not ' || b.size FROM blobs b
+		WHERE b.org_id = $1 AND b.storage = 'db' AND LENGTH(b.content) <> b.size ORDER BY b.id`)
+}
+
+// wrongBytes reads all bytes in the database, one blob at a time.
 func wrongBytes(tx *db.Tx) (found []string, err error) {
 	type stored struct {
 		ID      uint32 `db:"id"`
@@ -66,7 +79,7 @@ func wrongBytes(tx *db.Tx) (found []string, err error) {
 		Content []byte `db:"content"`
 	}
 	for after := uint32(0); ; {
-		page, err := db.List[stored](tx, `SELECT b.id, b.sha256, b.size, b.content FROM blobs b WHERE b.org_id = $1 AND b.id > $2 AND b.place = 'db' ORDER BY b.id LIMIT 1`, after)
+		page, err := db.List[stored](tx, `SELECT b.id, b.sha256, b.size, b.content FROM blobs b WHERE b.org_id = $1 AND b.id > $2 AND b.storage = 'db' ORDER BY b.id LIMIT 1`, after)
 		if err != nil || len(page) == 0 {
 			return found, err
 		}
@@ -75,5 +88,37 @@ func wrongBytes(tx *db.Tx) (found []string, err error) {
 			found = append(found, fmt.Sprintf("the bytes %d are %d, not %d with their hash", b.ID, len(b.Content), b.Size))
 		}
 		after = b.ID
+	}
+}
+
+// outsideFiles checks the bytes in folders and buckets. A file that was moved or deleted meanwhile
+// is no violation.
+func outsideFiles(ctx context.Context, d *db.DB, who access.Actor, quick bool) (found []Violation, err error) {
+	for last := uint32(0); ; {
+		var page []files.Stored
+		err := d.Read(ctx, who, func(tx *db.Tx) (err error) {
+			page, err = files.Outside(tx, last)
+			return err
+		})
+		if err != nil || len(page) == 0 {
+			return found, err
+		}
+		for _, f := range page {
+			last = f.ID()
+			wrong := f.Verify(ctx, quick)
+			if wrong == nil {
+				continue
+			}
+			there := false
+			if err := d.Read(ctx, who, func(tx *db.Tx) (err error) {
+				there, err = f.Exists(tx)
+				return err
+			}); err != nil {
+				return found, err
+			}
+			if there {
+				found = append(found, Violation{Org: who.Org, Invariant: "I42", Says: filesSay, Detail: fmt.Sprintf("the bytes %d: %s", f.ID(), wrong)})
+			}
+		}
 	}
 }

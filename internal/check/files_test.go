@@ -47,6 +47,6 @@ func TestFileInvariantsFindViolations(t *testing.T) {
 		{"bytes of another file", `UPDATE attachments SET blob_id = 2 WHERE org_id = $1 AND id = 1`, whole},
 		{"no record", `UPDATE attachments SET record_id = 9999 WHERE org_id = $1 AND id = 1`, whole},
 		{"changed bytes", `UPDATE blobs SET content = (SELECT b.content FROM blobs b WHERE b.org_id = $1 AND b.id = 2) WHERE org_id = $1 AND id = 1`, whole},
-		{"doomed bytes in use", `UPDATE blobs SET doomed_at = 1 WHERE org_id = $1 AND id = 2`, whole},
+		{"unused bytes in use", `UPDATE blobs SET unused_at = 1 WHERE org_id = $1 AND id = 2`, whole},
 	})
 }

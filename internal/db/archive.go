@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"strings"
 
@@ -47,10 +48,20 @@ func (d *DB) archived() archive.Database {
 	return archive.Database{Engine: d.engine, Schema: d.schema, Steps: d.steps, Migrations: d.files, Log: d.log}
 }
 
-// Backup writes a snapshot to a new SQLite file while reading and writing go on. When
-// it returns, the file is on disk.
-func (d *DB) Backup(ctx context.Context, path string) error {
-	return archive.Backup(ctx, d.archived(), path)
+// Backup writes a snapshot to a new SQLite file while reading and writing go on. complete
+// adds to the copy what is not in the database; it can be nil. When Backup returns, the file
+// is on disk.
+func (d *DB) Backup(ctx context.Context, path string, complete func(copied *DB) error) error {
+	return archive.Backup(ctx, d.archived(), path, func(part string) error {
+		if complete == nil {
+			return nil
+		}
+		copied, err := Open(ctx, "sqlite:"+part, Options{Existing: true, Longest: d.options.Longest, Log: d.log, Migrations: d.files})
+		if err != nil {
+			return err
+		}
+		return errors.Join(complete(copied), copied.Close())
+	})
 }
 
 // Unpack copies a backup to a new file, so that it can be migrated and checked without

@@ -228,13 +228,13 @@ func TestBackupIsASnapshot(t *testing.T) {
 			}
 		}()
 		<-started
-		err := d.Backup(context.Background(), path)
+		err := d.Backup(context.Background(), path, nil)
 		close(stop)
 		<-done
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Backup(context.Background(), path); err == nil {
+		if err := d.Backup(context.Background(), path, nil); err == nil {
 			t.Error("a backup was written over")
 		}
 		b, err := db.Open(context.Background(), "sqlite:"+path, db.Options{Migrations: toy()})

@@ -47,6 +47,7 @@ type Options struct {
 	Migrations  fs.FS            // NNNN_name.sql files; nil are the built-in ones
 	EventDays   int              // how long events are kept; 0 is 90 days
 	FilesQuota  int64            // bytes of files that an organization can store; 0 is no limit
+	FileStorage string           // where new files are stored: "" is the database, others are of package storage
 	Existing    bool             // Open fails with Absent if there is no database, instead of creating one
 
 	// Distributing opens a database whose distribution was interrupted, only to call
@@ -284,6 +285,42 @@ func (d *DB) Read(ctx context.Context, who access.Actor, do func(*Tx) error) err
 // audit rows are durable; otherwise nothing was changed. do may run more than once and
 // must not keep state of an earlier run.
 func (d *DB) Write(ctx context.Context, who access.Actor, do func(*Tx) error) error {
+	var met []*Prerequisite
+	for {
+		err := d.write(ctx, who, do)
+		var next *Prerequisite
+		if errors.As(err, &next) {
+			if err = next.Do(ctx, d); err == nil {
+				met = append(met, next)
+				continue
+			}
+		}
+		if err != nil {
+			d.undo(context.WithoutCancel(ctx), met)
+		}
+		return err
+	}
+}
+
+func (d *DB) undo(ctx context.Context, met []*Prerequisite) {
+	for _, p := range met {
+		if err := p.Undo(ctx, d); err != nil {
+			d.log.Warn("undo the preparation of a refused write", "error", err)
+		}
+	}
+}
+
+// Prerequisite is the error of an operation that needs work done outside of its transaction
+// first, such as writing a file. Write rolls the operation back, calls Do, and runs the
+// operation again. If that fails, Write calls Undo. Undo can be called although the write was
+// stored, if the engine could not tell.
+type Prerequisite struct {
+	Do, Undo func(ctx context.Context, d *DB) error
+}
+
+func (*Prerequisite) Error() string { return "db: the operation needs work outside of its transaction" }
+
+func (d *DB) write(ctx context.Context, who access.Actor, do func(*Tx) error) error {
 	if who.Org == 0 {
 		return errors.New("db: a write for no organization")
 	}

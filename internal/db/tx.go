@@ -22,6 +22,9 @@ func (tx *Tx) Tries() bool { return tx.t.provisional != 0 }
 // FilesQuota returns how many bytes of files the organization can store, or 0 for any number.
 func (tx *Tx) FilesQuota() int64 { return tx.t.d.options.FilesQuota }
 
+// FileStorage returns where new files are stored, or "" for the database.
+func (tx *Tx) FileStorage() string { return tx.t.d.options.FileStorage }
+
 // Numbered notes a number that was given to a record, for Attempted.
 func (tx *Tx) Numbered(text string) {
 	if tx.Tries() {

@@ -32,7 +32,8 @@ const (
 	// Reasons of ServiceUnavailable, besides InDoubt.
 	DatabaseUnavailable Reason = "databaseUnavailable" // the database does not answer
 	DatabaseReplaced    Reason = "databaseReplaced"    // its file was deleted or replaced while it was open
-	DiskFull            Reason = "diskFull"            // the disk of the database is full
+	DiskFull            Reason = "diskFull"            // the disk of the database or of the files is full
+	FilesUnavailable    Reason = "filesUnavailable"    // the folder or bucket of the files does not answer
 	SchemaNewer         Reason = "schemaNewer"         // a newer program has changed the schema
 	Timeout             Reason = "timeout"             // the request waited too long for its turn
 )
@@ -40,4 +41,4 @@ const (
 // Reasons lists them, in the order in which they are published.
 var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom, DependsOnFailed, TooManyOpen,
 	Duplicate, IdempotencyKeyReused, Stale, InUse, AlreadyDone, Reconciled, NotReconciled, ChainBroken, HistoryChanged, EventsExpired,
-	InDoubt, DatabaseUnavailable, DatabaseReplaced, DiskFull, SchemaNewer, Timeout}
+	InDoubt, DatabaseUnavailable, DatabaseReplaced, DiskFull, FilesUnavailable, SchemaNewer, Timeout}

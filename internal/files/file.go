@@ -41,6 +41,7 @@ type File struct {
 	Name, Media        string
 	SHA256, SentSHA256 string // of the bytes as stored, and as sent
 	Content            []byte
+	written            *object // in the storage of files, before the transaction that takes it
 }
 
 // Read checks a file that was sent, and prepares it for storing. It must not be called in a
@@ -82,7 +83,7 @@ func ReadPhoto(field, kind, name string, content []byte) (File, error) {
 }
 
 func newFile(name, media string, sent, stored []byte) File {
-	f := File{Name: name, Media: media, Content: stored, SHA256: digest(stored)}
+	f := File{Name: name, Media: media, Content: stored, SHA256: digest(stored), written: &object{}}
 	if f.SentSHA256 = f.SHA256; len(sent) != len(stored) || &sent[0] != &stored[0] {
 		f.SentSHA256 = digest(sent)
 	}

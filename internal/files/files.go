@@ -4,8 +4,6 @@ package files
 
 import (
 	"errors"
-	"fmt"
-	"time"
 
 	"kontor/internal/db"
 	"kontor/internal/event"
@@ -49,25 +47,10 @@ type Row struct {
 	EraseReason string    `db:"erase_reason"`
 }
 
-// blob is the bytes of files, as stored.
-type blob struct {
-	ID        uint32    `db:"id"`
-	SHA256    string    `db:"sha256"`
-	Size      int64     `db:"size"`
-	Place     string    `db:"place"`
-	CreatedAt when.Unix `db:"created_at"`
-	DoomedAt  when.Unix `db:"doomed_at"`
-	Content   []byte    `db:"content"`
-}
-
-// inDatabase is the place of bytes that are in the database.
-const inDatabase = "db"
-
 var (
 	selectRow     = `SELECT ` + db.Columns[Row]("a") + ` FROM attachments a WHERE a.org_id = $1 AND a.id = $2`
 	selectRows    = `SELECT ` + db.Columns[Row]("a") + ` FROM attachments a WHERE a.org_id = $1 AND a.resource = $2 AND a.record_id = $3 ORDER BY a.sort_order, a.id`
 	selectKind    = `SELECT ` + db.Columns[Row]("a") + ` FROM attachments a WHERE a.org_id = $1 AND a.resource = $2 AND a.record_id IN ($3) AND a.kind = $4 AND a.removed_at IS NULL ORDER BY a.record_id, a.sort_order, a.id`
-	selectContent = `SELECT b.content FROM blobs b WHERE b.org_id = $1 AND b.id = $2`
 )
 
 // List returns the attachments of a record, with those that were removed.
@@ -93,36 +76,6 @@ func Get(tx *db.Tx, id uint32) (Row, error) {
 func At(tx *db.Tx, of Record, as As) (Row, error) {
 	return db.Get[Row](tx, `SELECT `+db.Columns[Row]("a")+` FROM attachments a
 		WHERE a.org_id = $1 AND a.resource = $2 AND a.record_id = $3 AND a.kind = $4 AND a.sort_order = $5`, of.Resource, of.ID, as.Kind, as.SortOrder)
-}
-
-// Usage returns the bytes of all files of the organization. The sum is read from an index.
-func Usage(tx *db.Tx) (int64, error) {
-	return db.Get[int64](tx, `SELECT COALESCE(SUM(b.size), 0) FROM blobs b WHERE b.org_id = $1 AND b.doomed_at IS NULL`)
-}
-
-// deleted returns the bytes of deleted files that are not swept yet.
-func deleted(tx *db.Tx) (int64, error) {
-	return db.Get[int64](tx, `SELECT COALESCE(SUM(b.size), 0) FROM blobs b WHERE b.org_id = $1 AND b.doomed_at IS NOT NULL`)
-}
-
-// reserve refuses a file that exceeds the quota of the organization.
-func reserve(tx *db.Tx, size int64) error {
-	quota := tx.FilesQuota()
-	if quota == 0 {
-		return nil
-	}
-	used, err := Usage(tx)
-	if err != nil {
-		return err
-	}
-	gone, err := deleted(tx)
-	if err != nil {
-		return err
-	}
-	if used+size > quota || gone > quota { // nobody fills the disk by adding and deleting
-		return fault.Conflict.Because("the files of this organization use %d of %d MB; remove files that are not needed, or ask the operator for more", used>>20, quota>>20).For(fault.InUse)
-	}
-	return nil
 }
 
 // Add stores a file with a record. A name in use gets a number.
@@ -159,33 +112,6 @@ func (r Row) facts() event.Attachment {
 	return event.Attachment{AttachmentID: r.ID, Kind: r.Kind, Name: r.Name}
 }
 
-// keepBytes stores the bytes of a file, unless the organization has them already, and returns
-// their id.
-func keepBytes(tx *db.Tx, f File) (uint32, error) {
-	type same struct {
-		ID       uint32    `db:"id"`
-		DoomedAt when.Unix `db:"doomed_at"`
-	}
-	old, err := db.Get[same](tx, `SELECT b.id, b.doomed_at FROM blobs b WHERE b.org_id = $1 AND b.sha256 = $2 ORDER BY b.id DESC LIMIT 1`, f.SHA256)
-	switch {
-	case err == nil && old.DoomedAt != 0:
-		_, err = db.Exec(tx, `UPDATE blobs SET doomed_at = NULL WHERE org_id = $1 AND id = $2`, old.ID)
-		return old.ID, err
-	case err == nil:
-		return old.ID, nil
-	case !errors.Is(err, db.Missing):
-		return 0, err
-	}
-	if err := reserve(tx, int64(len(f.Content))); err != nil {
-		return 0, err
-	}
-	id, err := db.NextID(tx, "blobs")
-	if err != nil {
-		return 0, err
-	}
-	return id, db.Insert(tx, "blobs", blob{ID: id, SHA256: f.SHA256, Size: int64(len(f.Content)), Place: inDatabase, CreatedAt: tx.Stamp(), Content: f.Content})
-}
-
 // Remove marks an attachment as removed. Its bytes stay.
 func Remove(tx *db.Tx, of Record, row Row) error {
 	tx.Event(event.AttachmentRemoved.On(of.Resource, of.ID, of.Number, row.facts()))
@@ -200,12 +126,12 @@ func Delete(tx *db.Tx, of Record, row Row) error {
 	return drop(tx, row)
 }
 
-// drop deletes an attachment, and dooms its bytes if it was the last that had them.
+// drop deletes an attachment, and notes that its bytes are unused if it was the last that had them.
 func drop(tx *db.Tx, row Row) error {
 	if _, err := db.Exec(tx, `DELETE FROM attachments WHERE org_id = $1 AND id = $2`, row.ID); err != nil {
 		return err
 	}
-	_, err := db.Exec(tx, `UPDATE blobs SET doomed_at = $2 WHERE org_id = $1 AND id = $3
+	_, err := db.Exec(tx, `UPDATE blobs SET unused_at = $2 WHERE org_id = $1 AND id = $3
 		AND NOT EXISTS (SELECT 1 FROM attachments a WHERE a.org_id = $1 AND a.blob_id = $3)`, tx.Stamp(), row.BlobID)
 	return err
 }
@@ -219,25 +145,6 @@ func DeleteAll(tx *db.Tx, resource string, record uint32) error {
 		}
 	}
 	return err
-}
-
-// grace is how long the bytes of deleted attachments stay.
-const grace = 7 * 24 * time.Hour
-
-// Sweep deletes the bytes that no attachment has had for 7 days, and returns how many files.
-func Sweep(tx *db.Tx) (int64, error) {
-	n, err := db.Exec(tx, `DELETE FROM blobs WHERE org_id = $1 AND doomed_at <= $2
-		AND NOT EXISTS (SELECT 1 FROM attachments a WHERE a.org_id = $1 AND a.blob_id = blobs.id)`, when.UnixOf(tx.Now.Add(-grace)))
-	if err == nil && n > 0 {
-		tx.Record("organization", tx.Org, fmt.Sprintf("%d deleted files swept", n))
-	}
-	return n, err
-}
-
-// Sweepable reports whether Sweep has something to do.
-func Sweepable(tx *db.Tx) (bool, error) {
-	n, err := db.Get[int](tx, `SELECT COUNT(*) FROM blobs b WHERE b.org_id = $1 AND b.doomed_at <= $2`, when.UnixOf(tx.Now.Add(-grace)))
-	return n > 0, err
 }
 
 // Reorder sets the display order of an attachment.
@@ -269,12 +176,4 @@ func Erase(tx *db.Tx, row Row, reason string) error {
 		return err
 	}
 	return dropBytes(tx, uint32(row.BlobID))
-}
-
-// dropBytes deletes bytes that no attachment uses.
-func dropBytes(tx *db.Tx, id uint32) error {
-	if _, err := db.Exec(tx, `DELETE FROM blobs WHERE org_id = $1 AND id = $2`, id); err != nil {
-		return fmt.Errorf("blob %d: %w", id, err)
-	}
-	return nil
 }

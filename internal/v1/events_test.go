@@ -167,7 +167,7 @@ func TestRestoreIsNoticed(t *testing.T) {
 	n := newNode(t, dbtest.SQLiteURL(t))
 	c := n.company()
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	if err := n.db.Backup(t.Context(), backup); err != nil {
+	if err := n.db.Backup(t.Context(), backup, nil); err != nil {
 		t.Fatal(err)
 	}
 	before := n.newest()

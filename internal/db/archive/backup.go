@@ -13,8 +13,9 @@ import (
 )
 
 // Backup writes a snapshot to a new SQLite file while reading and writing go on.
-// When it returns, the file is on disk.
-func Backup(ctx context.Context, d Database, path string) error {
+// complete adds to the copy what is not in the database. When Backup returns, the
+// file is on disk.
+func Backup(ctx context.Context, d Database, path string, complete func(part string) error) error {
 	if _, err := os.Stat(path); err == nil {
 		return fmt.Errorf("%s exists already", path)
 	}
@@ -22,6 +23,9 @@ func Backup(ctx context.Context, d Database, path string) error {
 		written, err := d.Engine.WriteFile(ctx, part)
 		if err == nil && !written {
 			err = copyToFile(ctx, d, part)
+		}
+		if err == nil {
+			err = complete(part)
 		}
 		if err != nil {
 			return err

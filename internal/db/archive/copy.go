@@ -24,7 +24,7 @@ type Copied struct {
 }
 
 // volatile are tables that mean nothing in another database.
-var volatile = []string{"id_counters", "rate_windows", "sessions", "login_failures", "known_browsers", "setup_links", "request_log"}
+var volatile = []string{"id_counters", "rate_windows", "sessions", "login_failures", "known_browsers", "setup_links", "request_log", "file_orphans"}
 
 const (
 	pageRows  = 1000   // rows read before they are written

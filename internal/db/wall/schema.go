@@ -39,7 +39,7 @@ const (
 // NewSchema knows no table.
 func NewSchema() *Schema { return &Schema{Tables: map[string]*Table{}} }
 
-// Add reads a migration: the tables that it creates, extends and drops.
+// Add reads a migration: the tables that it creates, changes and drops.
 func (s *Schema) Add(text string) error {
 	all, err := tokens(text)
 	if err != nil {
@@ -77,6 +77,10 @@ func (s *Schema) Add(text string) error {
 		case phrase(rest, "ALTER", "TABLE") && len(rest) > 5 && rest[3].upper == "DROP" && rest[4].upper == "COLUMN":
 			if t := s.Tables[rest[2].text]; t != nil {
 				t.drop(rest[5].text)
+			}
+		case phrase(rest, "ALTER", "TABLE") && len(rest) > 7 && rest[3].upper == "RENAME" && rest[4].upper == "COLUMN":
+			if t := s.Tables[rest[2].text]; t != nil {
+				t.rename(rest[5].text, rest[7].text)
 			}
 		case phrase(rest, "DROP", "TABLE"):
 			delete(s.Tables, rest[2].text)
@@ -171,6 +175,12 @@ func (t *Table) refers(rest []token) {
 func (t *Table) drop(name string) {
 	if i := slices.Index(t.Columns, name); i >= 0 {
 		t.Columns, t.Types = slices.Delete(t.Columns, i, i+1), slices.Delete(t.Types, i, i+1)
+	}
+}
+
+func (t *Table) rename(from, to string) {
+	if i := slices.Index(t.Columns, from); i >= 0 {
+		t.Columns[i] = to
 	}
 }
 

@@ -207,7 +207,7 @@ func (w *world) keep() {
 	if path == "" {
 		return
 	}
-	if err := w.sides[0].db.Backup(context.Background(), path); err != nil {
+	if err := w.sides[0].db.Backup(context.Background(), path, nil); err != nil {
 		w.t.Error(err)
 	}
 }
