@@ -12,7 +12,7 @@ LDFLAGS  = -s -w -X main.version=$(VERSION)
 export CGO_ENABLED = 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run test papers test-citus browser screenshots axe prove bench bench-peers lint golden clients contract build install release clean
+.PHONY: help run test papers test-citus test-s3 browser screenshots axe prove bench bench-peers lint golden clients contract build install release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -47,6 +47,9 @@ papers: ## verify that PDF files have the same bytes on amd64, 386 and arm64; ar
 
 test-citus: ## build and start three Citus nodes and run the tests there
 	@scripts/test-citus
+
+test-s3: ## build and start an S3 server (versitygw) and run the tests of buckets there
+	@GO='$(GO)' scripts/s3 $(GO) test ./internal/storage ./internal/test/prove -run Bucket -count 1
 
 prove: ## run the crash, race and simulation tests at full size (about an hour)
 	@scripts/test --prove

@@ -163,7 +163,7 @@ func validate(flags *pflag.FlagSet) (err error) {
 			err = wrongUse("--%s (or %s) is empty", f.Name, variableOf(f.Name))
 		case !file && !utf8.ValidString(text):
 			err = wrongUse("--%s %q is not valid UTF-8", f.Name, text)
-		case f.Name == "database" || f.Name == "from" && strings.Contains(text, ":") || f.Name == "to" && strings.Contains(text, ":"):
+		case f.Name == "database" || f.Name == "from" && strings.Contains(text, ":") || f.Name == "to" && strings.Contains(text, ":") && flags.Lookup("from") != nil: // files move has no --from
 			err = errors.Join(err, checkAddress(f.Name, text))
 		}
 	})

@@ -97,7 +97,7 @@ KONTOR_LOG=debug logs more, KONTOR_LOG=warn only problems.`,
 	cmd.Flags().StringSliceVar(&s.proxies, "proxy", nil, "address or network of a proxy whose X-Forwarded-For is trusted; 127.0.0.1 for one on this machine")
 	cmd.Flags().IntVar(&s.rateLimit, "rate-limit", api.RateLimit, "requests a minute for keys without their own rate; change it only for tests and load runs")
 	cmd.Flags().StringVar(&s.filesQuota, "files-quota", filesQuota, "how much one company can store in files, such as 500MB or 20GB; 0 is no limit")
-	cmd.Flags().StringVar(&s.files, "files", storage.Database, "where new files are stored: db (in the database) or dir:PATH")
+	cmd.Flags().StringVar(&s.files, "files", storage.Database, "where new files are stored: db (in the database), dir:PATH or s3://BUCKET/PREFIX?endpoint=https://HOST")
 	cmd.Flags().IntVar(&s.eventDays, "event-days", 90, "how many days events are kept, 7 to 3650")
 	cmd.Flags().BoolVar(&s.demo, "demo", false, "fill an empty database with a demo company")
 	secretKeyFlag(cmd)

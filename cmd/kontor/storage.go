@@ -15,7 +15,7 @@ import (
 
 // filesFlag is the storage of new files, as in serve.
 func filesFlag(cmd *cobra.Command) {
-	cmd.Flags().String("files", storage.Database, "where new files are stored, as in serve: db or dir:PATH")
+	cmd.Flags().String("files", storage.Database, "where new files are stored, as in serve: db, dir:PATH or s3://BUCKET/PREFIX")
 }
 
 func withoutFilesFlag(cmd *cobra.Command) {
@@ -112,7 +112,7 @@ func (x *examination) files(ctx context.Context, d *db.DB, configured string) {
 
 func (x *examination) storage(ctx context.Context, use files.StorageUse) {
 	if err := probeStorage(ctx, use.Storage); err != nil {
-		x.fail("files", fmt.Errorf("%s, which has %s, does not work: %w", use.Storage, count(int(use.Files), "file"), err))
+		x.fail("files", fmt.Errorf("%s, which has %s, does not work: %s", use.Storage, count(int(use.Files), "file"), err))
 		return
 	}
 	x.ok("files", "%s, %d MB in %s", count(int(use.Files), "file"), (use.Bytes+1<<20-1)>>20, use.Storage)
@@ -149,14 +149,14 @@ The old bytes are deleted an hour later, by a server or by kontor files sweep.`,
 			})
 		},
 	}
-	requireString(cmd, "to", "where the files go: db or dir:PATH")
+	requireString(cmd, "to", "where the files go: db, dir:PATH or s3://BUCKET/PREFIX")
 	return cmd
 }
 
 func filesSweepCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "sweep",
-		Short:   "Delete the bytes of files that were deleted 7 days ago",
+		Use:   "sweep",
+		Short: "Delete the bytes of files that were deleted 7 days ago",
 		Long: `Delete the bytes of files that no record has had for 7 days, and objects in folders and
 buckets that no file has: after an interrupted upload once a day has passed, after a
 move once an hour has passed. A server does this every hour.`,

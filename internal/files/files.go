@@ -48,9 +48,9 @@ type Row struct {
 }
 
 var (
-	selectRow     = `SELECT ` + db.Columns[Row]("a") + ` FROM attachments a WHERE a.org_id = $1 AND a.id = $2`
-	selectRows    = `SELECT ` + db.Columns[Row]("a") + ` FROM attachments a WHERE a.org_id = $1 AND a.resource = $2 AND a.record_id = $3 ORDER BY a.sort_order, a.id`
-	selectKind    = `SELECT ` + db.Columns[Row]("a") + ` FROM attachments a WHERE a.org_id = $1 AND a.resource = $2 AND a.record_id IN ($3) AND a.kind = $4 AND a.removed_at IS NULL ORDER BY a.record_id, a.sort_order, a.id`
+	selectRow  = `SELECT ` + db.Columns[Row]("a") + ` FROM attachments a WHERE a.org_id = $1 AND a.id = $2`
+	selectRows = `SELECT ` + db.Columns[Row]("a") + ` FROM attachments a WHERE a.org_id = $1 AND a.resource = $2 AND a.record_id = $3 ORDER BY a.sort_order, a.id`
+	selectKind = `SELECT ` + db.Columns[Row]("a") + ` FROM attachments a WHERE a.org_id = $1 AND a.resource = $2 AND a.record_id IN ($3) AND a.kind = $4 AND a.removed_at IS NULL ORDER BY a.record_id, a.sort_order, a.id`
 )
 
 // List returns the attachments of a record, with those that were removed.

@@ -160,7 +160,9 @@ func TestFilesInAFolder(t *testing.T) {
 		}
 		f.sweep(3 * 24 * time.Hour)
 		f.holds("used again", 1)
-		f.Must(func(tx *db.Tx) error { return files.Delete(tx, files.Record{Resource: "organization", ID: tx.Org}, row) })
+		f.Must(func(tx *db.Tx) error {
+			return files.Delete(tx, files.Record{Resource: "organization", ID: tx.Org}, row)
+		})
 		f.sweep(7*24*time.Hour + time.Minute)
 		f.holds("within an hour of the sweep, for downloads that read it", 1)
 		f.sweep(time.Hour + time.Minute)

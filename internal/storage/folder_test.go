@@ -17,6 +17,8 @@ func TestAddresses(t *testing.T) {
 	for address, want := range map[string]string{
 		"": "db", "db": "db", "dir:" + folder: "dir:" + folder, "dir:files/../x": "dir:" + filepath.Join(folder, "x"),
 		"dir:": "", "files": "", "/var/files": "", "ftp://x": "",
+		"s3://b": "s3://b", "s3://b/p?endpoint=https://s3.example.com&region=x&style=path": "s3://b/p?endpoint=https://s3.example.com&region=x&style=path",
+		"s3:": "", "s3://key:secret@b": "", "s3://b?bucket=c": "", "s3://b?style=x": "", "s3://b?endpoint=s3.example.com": "", "s3://b?endpoint=https://s3.example.com/x": "",
 	} {
 		if got, err := storage.Parse(address); got != want || (err == nil) != (want != "") {
 			t.Errorf("%q: %q, %v", address, got, err)

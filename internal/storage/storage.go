@@ -5,7 +5,6 @@ package storage
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -40,14 +39,22 @@ func Parse(address string) (string, error) {
 	case kind == "dir" && rest != "":
 		path, err := filepath.Abs(rest)
 		return "dir:" + path, err
+	case kind == "s3":
+		if _, err := readBucket(address); err != nil {
+			return "", err
+		}
+		return address, nil
 	}
-	return "", fmt.Errorf("%q is not a storage of files; it is %s or dir:PATH", address, Database)
+	return "", fmt.Errorf("%q is not a storage of files; it is %s, dir:PATH or s3://BUCKET", address, Database)
 }
 
 // Open returns the storage at an address that Parse returned.
 func Open(address string) (Storage, error) {
 	if path, ok := strings.CutPrefix(address, "dir:"); ok {
 		return folder{path}, nil
+	}
+	if strings.HasPrefix(address, "s3:") {
+		return openBucket(address)
 	}
 	return nil, fmt.Errorf("no storage of files is at %q", address)
 }
@@ -56,7 +63,8 @@ func Open(address string) (Storage, error) {
 func Probe(ctx context.Context, s Storage) error {
 	name := "0/probe-" + rand.Text()
 	if err := s.Put(ctx, name, []byte("ok")); err != nil {
-		return errors.Join(err, s.Delete(ctx, name))
+		_ = s.Delete(ctx, name) // it fails for the same reason
+		return err
 	}
 	if _, err := s.Size(ctx, name); err != nil {
 		return err
