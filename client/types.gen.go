@@ -1218,7 +1218,8 @@ type ErrorRecord struct {
 	// `Conflict` has a reason: `duplicate` (with `existingId`, the id of the other record),
 	// `idempotencyKeyReused`, `stale` (If-Match), `inUse` or `alreadyDone`. Every
 	// `ServiceUnavailable` from the database has one: `inDoubt` (the write may have been stored),
-	// `databaseUnavailable`, `databaseReplaced`, `diskFull`, `schemaNewer` or `timeout`.
+	// `databaseUnavailable`, `databaseReplaced`, `diskFull`, `schemaNewer` or `timeout`; from the
+	// storage of files `filesUnavailable` or `diskFull`.
 	ErrorInfo json.RawMessage `json:"errorInfo,omitzero"`
 	// Reserved; not sent.
 	ErrorStack *string `json:"errorStack,omitempty"`
