@@ -3,7 +3,10 @@ package files_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io/fs"
+	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -17,35 +20,49 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// migrationsBefore returns the migrations before a number.
-func migrationsBefore(t *testing.T, number string) fs.FS {
+// migrations returns the migrations with the given ones last, and those before them. The program
+// that fills the older database has the columns of all others.
+func migrations(t *testing.T, last ...string) (before, all fs.FS) {
 	names, err := fs.Glob(db.Migrations(), "*.sql")
 	if err != nil {
 		t.Fatal(err)
 	}
-	steps := fstest.MapFS{}
+	isLast := func(name string) bool { return slices.Contains(last, name[:4]) }
+	slices.SortStableFunc(names, func(a, b string) int {
+		if isLast(a) == isLast(b) {
+			return strings.Compare(a, b)
+		}
+		return map[bool]int{true: 1, false: -1}[isLast(a)]
+	})
+	older, newer := fstest.MapFS{}, fstest.MapFS{}
+	number, previous := 0, ""
 	for _, name := range names {
-		if name >= number {
-			continue
+		if name[:4] != previous {
+			number, previous = number+1, name[:4]
 		}
 		text, err := fs.ReadFile(db.Migrations(), name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		steps[name] = &fstest.MapFile{Data: text}
+		file := &fstest.MapFile{Data: text}
+		newer[fmt.Sprintf("%04d%s", number, name[4:])] = file
+		if !isLast(name) {
+			older[fmt.Sprintf("%04d%s", number, name[4:])] = file
+		}
 	}
-	return steps
+	return older, newer
 }
 
 // TestUpgradeKeepsReceiptsPicturesAndLogos upgrades databases that store receipts, pictures and
 // logos in tables of their own.
 func TestUpgradeKeepsReceiptsPicturesAndLogos(t *testing.T) {
-	older := db.Options{Migrations: migrationsBefore(t, "0055"), Synchronous: "OFF"}
+	before, all := migrations(t, "0055", "0058")
+	older := db.Options{Migrations: before, Synchronous: "OFF"}
 	for engine, address := range map[string]func(testing.TB, ...db.Options) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
 		t.Run(engine, func(t *testing.T) {
 			url := address(t, older)
 			acme := fillOlder(t, url, older)
-			d := dbtest.Opened(t, url, db.Options{Synchronous: "OFF"})
+			d := dbtest.Opened(t, url, db.Options{Migrations: all, Synchronous: "OFF"})
 			if _, err := d.Migrate(t.Context()); err != nil {
 				t.Fatal(err)
 			}
