@@ -11,6 +11,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/report"
+	"kontor/internal/tax"
 	"kontor/internal/when"
 )
 
@@ -104,6 +105,11 @@ func readRegisters(tx *db.Tx) (out registered, err error) {
 			vat = vat.Add(row.VatAmount)
 		}
 		found = append(found, wrongMonth("input", month, vat, input.Reconciliation)...)
+		boxes, err := wrongReturn(tx, month, output, input)
+		if err != nil {
+			return out, err
+		}
+		found = append(found, boxes...)
 	}
 	out.months, out.rows = found[:min(len(found), most)], out.rows[:min(len(out.rows), most)]
 	return out, nil
@@ -115,6 +121,19 @@ func wrongMonth(side string, month when.Month, rows num.Money, r report.VatRecon
 	}
 	return []string{fmt.Sprintf("%s VAT register of %s: total %s, rows %s, account %s moved %s, unexplained %s",
 		side, month, r.RegisterAmount, rows, r.Account, r.LedgerAmount, r.Difference)}
+}
+
+// wrongReturn compares the boxes of the VAT return, which the database adds up, with the rows of
+// the registers.
+func wrongReturn(tx *db.Tx, month when.Month, output report.VatOutput, input report.VatInput) ([]string, error) {
+	now, err := report.BoxesOf(tx, month)
+	t, b := output.Totals, now.Boxes
+	rows := tax.Boxes{B2: t.ZeroBase, B3: t.ExemptBase, B4: t.StandardBase, B5: t.VatAmount, B6: input.Totals.BaseAmount, B7: input.Totals.VatAmount}
+	if err != nil || b == rows && now.Outside == output.Outside {
+		return nil, err
+	}
+	return []string{fmt.Sprintf("VAT return of %s: boxes 2 to 7 are %v, the registers have %v; outside VAT %v, the register has %v",
+		month, b.Values()[1:7], rows.Values()[1:7], now.Outside, output.Outside)}, nil
 }
 
 // source is the record that entries are about.

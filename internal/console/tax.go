@@ -93,7 +93,7 @@ func (v *Visit) AddressParts() (parts []Option) {
 
 // PaperLangs returns the languages of printed documents.
 func (v *Visit) PaperLangs() []Option {
-	return []Option{{Value: "th", Word: "ไทย"}, {Value: "en", Word: "English"}, {Value: "both", Word: v.T("Thai and English")}}
+	return []Option{{Value: "th", Word: v.T("Thai")}, {Value: "en", Word: v.T("English")}, {Value: "both", Word: v.T("Thai and English")}}
 }
 
 // incomeWords are the texts of the types of income from which tax is withheld.

@@ -45,12 +45,14 @@ func (in *New) Normalize() {
 }
 
 // File files the return of a month: it freezes the rows, posts the entry and closes the month.
-func File(tx *db.Tx, in New) (tax.Filing, error) { return file(tx, in, true) }
+func File(tx *db.Tx, in New) (tax.Filing, error) { return file(tx, in, report.DeclarationOf) }
 
-// Forecast files a return without its rows, for a dry run that only shows the postings.
-func Forecast(tx *db.Tx, in New) (tax.Filing, error) { return file(tx, in, false) }
+// Forecast files a return of what was read before, for a dry run that only shows the postings.
+func Forecast(tx *db.Tx, in New, read report.Declaration) (tax.Filing, error) {
+	return file(tx, in, func(*db.Tx, when.Month) (report.Declaration, error) { return read, nil })
+}
 
-func file(tx *db.Tx, in New, rows bool) (tax.Filing, error) {
+func file(tx *db.Tx, in New, declared declaration) (tax.Filing, error) {
 	if err := tax.Thailand(tx); err != nil {
 		return tax.Filing{}, err
 	}
@@ -62,22 +64,23 @@ func file(tx *db.Tx, in New, rows bool) (tax.Filing, error) {
 		draft.FiledOn = in.FiledOn
 	}
 	draft.Reference = in.Reference
-	declare := in.declare
-	if in.Form != tax.PP30 {
-		declare = in.declareWithheld
+	if in.Form == tax.PP30 {
+		err = in.declare(tx, &draft, declared)
+	} else {
+		err = in.declareWithheld(tx, &draft)
 	}
-	if err := declare(tx, &draft); err != nil {
+	if err != nil {
 		return tax.Filing{}, err
-	}
-	if !rows {
-		draft.Rows = nil
 	}
 	return tax.Save(tx, draft)
 }
 
+// declaration returns what a month declares.
+type declaration func(*db.Tx, when.Month) (report.Declaration, error)
+
 // declare fills in the VAT return from the registers.
-func (in New) declare(tx *db.Tx, draft *tax.Draft) error {
-	now, err := report.DeclarationOf(tx, in.Month)
+func (in New) declare(tx *db.Tx, draft *tax.Draft, declared declaration) error {
+	now, err := declared(tx, in.Month)
 	if err != nil {
 		return err
 	}

@@ -19,13 +19,22 @@ type Declaration struct {
 	Rows    []tax.Row
 }
 
+// BoxesOf returns what a month declares, without the rows.
+func BoxesOf(tx *db.Tx, month when.Month) (d Declaration, err error) {
+	m, err := openMonth(tx, "pp30", TaxMonth{month})
+	if err == nil {
+		d.Boxes, d.Outside, err = m.boxes()
+	}
+	return d, err
+}
+
 // DeclarationOf returns what a month declares: every document has its own rows.
 func DeclarationOf(tx *db.Tx, month when.Month) (Declaration, error) {
 	m, err := openMonth(tx, "pp30", TaxMonth{month})
 	if err != nil {
 		return Declaration{}, err
 	}
-	sold, err := m.sold()
+	sold, err := m.sold("TRUE")
 	if err != nil {
 		return Declaration{}, err
 	}
@@ -33,7 +42,7 @@ func DeclarationOf(tx *db.Tx, month when.Month) (Declaration, error) {
 	for _, s := range sold {
 		out.take(s)
 	}
-	d := Declaration{Outside: out.Outside, Boxes: tax.Boxes{B2: out.Totals.ZeroBase, B3: out.Totals.ExemptBase, B4: out.Totals.StandardBase, B5: out.Totals.VatAmount}}
+	d := Declaration{Outside: out.Outside, Boxes: boxesOf(out.Totals)}
 	for i, r := range out.Rows {
 		d.Rows = append(d.Rows, tax.Row{
 			Side: tax.Output, Seq: i + 1, Date: r.Date, Number: r.Number, Name: r.ContactName, TaxID: r.ContactTaxID, BranchCode: r.BranchCode, BaseAmount: r.BaseAmount,

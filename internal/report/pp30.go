@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
-	"kontor/internal/document"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/paper"
@@ -136,29 +135,21 @@ func (m *taxMonth) changed(live tax.Boxes, filed tax.Filing) (bool, error) {
 
 // boxes returns the boxes that follow from the registers, and the sales outside VAT.
 func (m *taxMonth) boxes() (tax.Boxes, VatOutside, error) {
-	sold, err := m.sold()
+	sold, err := m.sums()
 	if err != nil {
 		return tax.Boxes{}, VatOutside{}, err
 	}
-	var totals VatOutputTotals
-	var outside VatOutside
-	for _, s := range sold {
-		for _, part := range s.declared() {
-			switch {
-			case part.Category != document.NoVAT || !part.Tax.IsZero():
-				totals.add(part.Category, part.Base, part.Tax)
-			case !s.void():
-				outside.Count++
-				outside.BaseAmount = outside.BaseAmount.Add(part.Base)
-			}
-		}
-	}
+	b := boxesOf(sold.Totals)
 	claimed, err := m.claimed()
-	b := tax.Boxes{B2: totals.ZeroBase, B3: totals.ExemptBase, B4: totals.StandardBase, B5: totals.VatAmount}
 	for _, c := range claimed {
 		b.B6, b.B7 = b.B6.Add(c.Base), b.B7.Add(c.Vat)
 	}
-	return b, outside, err
+	return b, sold.Outside, err
+}
+
+// boxesOf are the boxes of the output VAT register.
+func boxesOf(t VatOutputTotals) tax.Boxes {
+	return tax.Boxes{B2: t.ZeroBase, B3: t.ExemptBase, B4: t.StandardBase, B5: t.VatAmount}
 }
 
 // problems lists what to look at before the return is filed.
@@ -220,6 +211,10 @@ const selectManual = `SELECT e.id, e.entry_number, e.entry_date,
 
 // ManualEntries returns the manual entries of a month on the VAT accounts.
 func ManualEntries(tx *db.Tx, month when.Month) ([]ManualEntry, error) {
+	return db.Once(tx, "report.manual "+month.String(), func() ([]ManualEntry, error) { return readManual(tx, month) })
+}
+
+func readManual(tx *db.Tx, month when.Month) ([]ManualEntry, error) {
 	chart, err := ledger.ChartOf(tx)
 	if err != nil {
 		return nil, err

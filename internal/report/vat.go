@@ -180,6 +180,9 @@ func (x *explaining) add(c cause, amount num.Money, entries ...uint32) {
 	x.entries[c] = append(x.entries[c], entries...)
 }
 
+// withoutDocument are the types of entries that no document posted.
+var withoutDocument = []string{ledger.RefManual, ledger.RefOpening, ledger.RefPP30}
+
 // free adds an entry without a document.
 func (x *explaining) free(m moment, amount num.Money) {
 	switch m.Type {

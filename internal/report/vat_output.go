@@ -123,7 +123,7 @@ func VatOutputOf(tx *db.Tx, in VatOutputQuery) (VatOutput, error) {
 	if err != nil {
 		return VatOutput{}, err
 	}
-	sold, err := m.sold()
+	sold, err := m.sold("TRUE")
 	if err != nil {
 		return VatOutput{}, err
 	}
@@ -199,19 +199,21 @@ var (
 				WHERE u.org_id = $1 AND u.document_id = d.id AND u.state = 'applied') ELSE 0 END AS deposit_vat, '' AS used_groups
 		FROM sales_documents d
 		LEFT JOIN sales_documents r ON r.org_id = $1 AND r.id = d.ref_document_id AND ` + among("d.document_type", notes) + `
-		WHERE d.org_id = $1 AND d.issue_date >= $2 AND d.issue_date <= $3 AND ` + among("d.document_type", taxed) + ` AND d.status <> 'draft'
-			AND d.is_consolidated = FALSE AND CASE WHEN d.vat_point = 'payment' THEN ` + among("d.document_type", receipts) + ` OR d.declared_vat <> 0
-				ELSE d.opening_id IS NULL AND NOT (` + among("d.document_type", receipts) + ` AND d.ref_document_id IS NOT NULL) END`
+		WHERE ` + inRegister + ` AND `
+	inRegister = `d.org_id = $1 AND d.issue_date >= $2 AND d.issue_date <= $3 AND ` + among("d.document_type", taxed) + ` AND d.status <> 'draft'
+		AND d.is_consolidated = FALSE AND CASE WHEN d.vat_point = 'payment' THEN ` + among("d.document_type", receipts) + ` OR d.declared_vat <> 0
+			ELSE d.opening_id IS NULL AND NOT (` + among("d.document_type", receipts) + ` AND d.ref_document_id IS NOT NULL) END`
 	selectRefunded = `SELECT ` + saleColumns + `, u.refunded_on AS day, '' AS ref_number, u.base_net AS deposit_net, u.base_vat AS deposit_vat, u.vat_groups AS used_groups
 		FROM sales_deposit_uses u
 		JOIN sales_documents d ON d.org_id = $1 AND d.id = u.deposit_id
 		WHERE u.org_id = $1 AND u.refunded_on >= $2 AND u.refunded_on <= $3`
 )
 
-// sold returns the documents of the month and the deposits refunded in it.
-func (m *taxMonth) sold() ([]sale, error) {
+// sold returns the documents of the month that meet a condition, and the deposits refunded in it.
+// The arguments of the condition begin with $4.
+func (m *taxMonth) sold(condition string, args ...any) ([]sale, error) {
 	p := m.period()
-	documents, err := db.List[sale](m.tx, selectSold, p.FromDate, p.ToDate)
+	documents, err := db.List[sale](m.tx, selectSold+condition, append([]any{p.FromDate, p.ToDate}, args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("documents of %s: %w", m.head.Month, err)
 	}
@@ -242,18 +244,12 @@ const digits = "0123456789"
 
 func (s sale) void() bool { return s.Status == string(document.Void) }
 
-// take adds a row for each VAT category of a document, or counts it outside VAT. Posted VAT
-// always has a row, for example that of a deposit.
+// take adds a row for each VAT category of a document that is in the totals.
 func (out *VatOutput) take(s sale) {
+	out.total(s, 1)
 	for _, part := range s.declared() {
 		if part.Category != document.NoVAT || !part.Tax.IsZero() {
-			out.Totals.add(part.Category, part.Base, part.Tax)
 			out.Rows = append(out.Rows, s.row(part))
-			continue
-		}
-		if !s.void() {
-			out.Outside.Count++
-			out.Outside.BaseAmount = out.Outside.BaseAmount.Add(part.Base)
 		}
 	}
 }
@@ -344,31 +340,39 @@ func (m *taxMonth) numbers(query string) ([]string, error) {
 	return append([]string{}, found...), nil
 }
 
-// selectOtherOutput selects the entries on the account that no row covers: those of void
-// documents, and those without a document. The date condition is repeated for entries and
-// lines, so that PostgreSQL reads only the month, whichever table it starts with.
-var selectOtherOutput = `SELECT e.id AS entry_id, e.reference_type, e.reference_id, COALESCE(d.status, '') AS status, CAST(SUM(l.amount) AS BIGINT) AS amount
-	FROM journal_lines l
-	JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
-	LEFT JOIN sales_documents d ON d.org_id = $1 AND d.id = e.reference_id AND ` + among("e.reference_type", document.Sales.All()) + `
-	WHERE l.org_id = $1 AND l.account_id = $2 AND l.entry_date >= $3 AND l.entry_date <= $4
-		AND e.entry_date >= $3 AND e.entry_date <= $4 AND (d.id IS NULL OR d.status = 'void')
-	GROUP BY e.id, e.reference_type, e.reference_id, d.status`
+// The entries on the account that no row covers: those without a document, and those of void
+// documents. The date condition is repeated for entries and lines, so that PostgreSQL reads only
+// the month, whichever table it starts with.
+var (
+	selectFreeOutput = `SELECT e.id AS entry_id, e.reference_type, e.reference_id, '' AS status, CAST(SUM(l.amount) AS BIGINT) AS amount
+		FROM journal_lines l
+		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id AND e.entry_date >= $3 AND e.entry_date <= $4
+		WHERE l.org_id = $1 AND l.account_id = $2 AND l.entry_date >= $3 AND l.entry_date <= $4 AND ` + among("e.reference_type", withoutDocument) + `
+		GROUP BY e.id, e.reference_type, e.reference_id`
+	selectVoid       = `SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND d.status = 'void' ORDER BY d.id`
+	selectVoidOutput = `SELECT e.id AS entry_id, e.reference_type, e.reference_id, '' AS status, CAST(SUM(l.amount) AS BIGINT) AS amount
+		FROM journal_entries e
+		JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = e.id AND l.account_id = $2
+		WHERE e.org_id = $1 AND ` + among("e.reference_type", document.Sales.All()) + ` AND e.reference_id IN ($5) AND e.entry_date >= $3 AND e.entry_date <= $4
+		GROUP BY e.id, e.reference_type, e.reference_id`
+)
 
 func (m *taxMonth) explainOutput() (*explaining, error) {
-	p := m.period()
-	found, err := db.List[moment](m.tx, selectOtherOutput, m.chart.Key(ledger.OutputVAT).ID, p.FromDate, p.ToDate)
+	p, account, x := m.period(), m.chart.Key(ledger.OutputVAT).ID, newExplaining()
+	entries, err := db.List[moment](m.tx, selectFreeOutput, account, p.FromDate, p.ToDate)
 	if err != nil {
 		return nil, fmt.Errorf("output VAT of %s: %w", m.head.Month, err)
 	}
-	x := newExplaining()
-	for _, e := range found {
-		amount := e.Amount.Neg()
-		if e.Status == string(document.Void) {
-			x.add(cause{voidedInOtherMonth, e.Type, uint32(e.ID)}, amount, e.EntryID)
-		} else {
-			x.free(e, amount)
-		}
+	for _, e := range entries {
+		x.free(e, e.Amount.Neg())
 	}
-	return x, nil
+	void, err := db.List[uint32](m.tx, selectVoid)
+	if err != nil || len(void) == 0 {
+		return x, err
+	}
+	entries, err = db.ListAmong[moment](m.tx, selectVoidOutput, void, account, p.FromDate, p.ToDate)
+	for _, e := range entries {
+		x.add(cause{voidedInOtherMonth, e.Type, uint32(e.ID)}, e.Amount.Neg(), e.EntryID)
+	}
+	return x, err
 }

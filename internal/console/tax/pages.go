@@ -125,7 +125,12 @@ func show(v *console.Visit, name string, in report.VatOutputQuery, err error) er
 
 // read reads the month on one snapshot.
 func (m *month) read(v *console.Visit, tx *db.Tx, in report.VatOutputQuery) (err error) {
-	if m.Output, err = report.VatOutputOf(tx, in); err != nil {
+	if m.Name == "vat-input" {
+		m.Output, err = report.VatOutputTotalsOf(tx, in.TaxMonth)
+	} else {
+		m.Output, err = report.VatOutputOf(tx, in)
+	}
+	if err != nil {
 		return err
 	}
 	if m.Input, err = report.VatInputOf(tx, report.VatInputQuery{TaxMonth: in.TaxMonth}); err != nil {

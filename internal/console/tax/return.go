@@ -30,6 +30,7 @@ type monthPage struct {
 	Refusal    string
 	Asked      bool
 	PP30       report.PP30
+	declared   report.Declaration
 	Output     report.VatOutput
 	Input      report.VatInput
 	Filing     *tax.Filing // in force
@@ -78,7 +79,10 @@ func (p *monthPage) read(v *console.Visit, tx *db.Tx) (err error) {
 	if p.PP30, err = report.PP30Of(tx, report.PP30Query{TaxMonth: month}); err != nil {
 		return err
 	}
-	if p.Output, err = report.VatOutputOf(tx, report.VatOutputQuery{TaxMonth: month}); err != nil {
+	if p.declared, err = report.BoxesOf(tx, p.Month); err != nil {
+		return err
+	}
+	if p.Output, err = report.VatOutputTotalsOf(tx, month); err != nil {
 		return err
 	}
 	if p.Input, err = report.VatInputOf(tx, report.VatInputQuery{TaxMonth: month}); err != nil {
@@ -133,7 +137,7 @@ func (p *monthPage) fileable() bool { return p.Filing == nil || p.Filing.Status 
 func (p *monthPage) forecast(v *console.Visit) error {
 	draft := filing.New{Form: tax.PP30, Month: p.Month, ConfirmOutside: true, Adjustments: p.adjusted()}
 	err := v.Try(func(tx *db.Tx) error {
-		if _, err := filing.Forecast(tx, draft); err != nil {
+		if _, err := filing.Forecast(tx, draft, p.declared); err != nil {
 			return err
 		}
 		var err error
