@@ -307,7 +307,7 @@ func readLines(in Request, s subject) (lines []line, err error) {
 		return nil, err
 	}
 	known, aliases, ignored := s.columns()
-	return (&table{Table: t, language: in.Language}).lines(in.Meter, known, aliases, ignored)
+	return (&table{Table: t, language: in.Language, upload: in.Upload}).lines(in.Meter, known, aliases, ignored)
 }
 
 // columnNames are accepted in every row: header has already checked the columns, and key

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -547,6 +549,61 @@ func TestUploadedRowsAreLimited(t *testing.T) {
 		if !errors.As(err, &large) {
 			t.Errorf("5,001 rows: %v", err)
 		}
+	})
+}
+
+func TestUploadedOpeningStockIsLimited(t *testing.T) {
+	each(t, func(t *testing.T, o office) {
+		path := o.file("code,name,productType,vatType,purchaseVatType,initialStock.quantity,initialStock.unitCost,initialStock.date\n")
+		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range openingStockUpload + 10 {
+			fmt.Fprintf(f, "P%d,Paper,inventory,noVat,noVat,1,1,2026-11-01\n", i)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+		for upload, want := range map[bool]string{true: `2002 initialStock.quantity "1" max`, false: "2010 0 0"} {
+			r, err := Run(t.Context(), o.db, o.who, Request{Kind: "products", Path: path, Upload: upload, DryRun: true})
+			if err != nil || counts(r) != want {
+				t.Errorf("upload %v: %s, %v", upload, counts(r), err)
+			}
+		}
+	})
+}
+
+// Posting product by product would hold the writer of SQLite for seconds.
+func TestOpeningStockOfProductsIsPostedTogether(t *testing.T) {
+	var mutex sync.Mutex
+	var inserts []string
+	options := db.Options{Observe: func(s db.Statement) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		if strings.HasPrefix(strings.TrimSpace(s.Text), "INSERT") {
+			inserts = append(inserts, strings.Join(s.Tables, " "))
+		}
+	}}
+	dbtest.With(t, options, func(t *testing.T, d *db.DB) {
+		o := office{t: t, db: d, who: firm.Found(t, d, "acme").Who}
+		o.take("products", "code,name,productType,vatType,purchaseVatType\nA,a,inventory,noVat,noVat\nB,b,inventory,noVat,noVat\nC,c,inventory,noVat,noVat\n")
+		mutex.Lock()
+		inserts = nil
+		mutex.Unlock()
+		if got := o.take("products", "code,initialStock.date,initialStock.quantity,initialStock.unitCost\nA,2026-11-01,2,5\nB,2026-11-01,9,9\nC,2026-11-01,1,1\n"); got != "0 3 0" {
+			t.Errorf("opening stock: %s", got)
+		}
+		posted := 0
+		for _, table := range slices.Compact(inserts) {
+			if table == "journal_entries" {
+				posted++
+			}
+		}
+		if posted != 1 {
+			t.Errorf("entries are posted %d times: %v", posted, inserts)
+		}
+		firm.Kept(t, d)
 	})
 }
 

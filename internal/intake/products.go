@@ -2,6 +2,7 @@ package intake
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"kontor/internal/catalog"
@@ -27,8 +28,13 @@ type products struct {
 	off         []bool // parallel to drafts: deactivate
 	edits       []product.Edit
 	indexes     []int // parallel to edits: indexes in known
+	openings    int   // rows with opening stock
 	result      Report
 }
+
+// openingStockUpload limits the uploaded rows with opening stock. Each posts an entry, which
+// takes four times as long as storing the product.
+const openingStockUpload = 2_000
 
 func (p *products) columns() ([]field, map[string]string, []string) {
 	return fieldsOf(reflect.TypeFor[product.New](), reflect.TypeFor[product.Editable]()), productAliases,
@@ -91,6 +97,9 @@ func (p *products) planNew(tx *db.Tx, l line) ([]Complaint, error) {
 	if err := product.CheckNew(tx, &draft); err != nil {
 		return l.refused(err, elements)
 	}
+	if bad = p.opens(l, draft.InitialStock); len(bad) > 0 {
+		return bad, nil
+	}
 	p.drafts = append(p.drafts, draft)
 	p.off = append(p.off, off)
 	p.result.Created++
@@ -127,9 +136,23 @@ func (p *products) planEdit(tx *db.Tx, l line, index int) ([]Complaint, error) {
 	if err := catalog.Products.CheckEdit(tx, stored, &now); err != nil {
 		return l.refused(err, elements)
 	}
+	if bad = p.opens(l, now.InitialStock); len(bad) > 0 {
+		return bad, nil
+	}
 	p.edits, p.indexes = append(p.edits, edit), append(p.indexes, index)
 	p.result.Updated++
 	return nil, nil
+}
+
+// opens counts the rows with opening stock and complains about the first beyond the limit.
+func (p *products) opens(l line, s *product.InitialStock) []Complaint {
+	if s == nil {
+		return nil
+	}
+	if p.openings++; !l.table.upload || p.openings != openingStockUpload+1 {
+		return nil
+	}
+	return []Complaint{l.about("initialStock.quantity", "max", l.either("at most {1} rows of a file can have opening stock here; move the others to a second file", "ไฟล์ที่อัปโหลดมียอดสินค้ายกมาได้ไม่เกิน {1} แถว ย้ายแถวที่เหลือไปไว้ในไฟล์ที่สอง", openingStockUpload))}
 }
 
 // taken reports an external ID that another product already uses.
@@ -155,21 +178,28 @@ func (p *products) write(tx *db.Tx, done func(int)) error {
 		if err != nil {
 			return err
 		}
+		var off []product.Product
 		for i, m := range made {
-			if !p.off[at+i] {
-				continue
+			if p.off[at+i] {
+				off = append(off, m)
 			}
-			if _, err := catalog.Products.Amend(tx, m, product.Edit{Patch: input.Sent(product.Editable{}, "IsActive")}); err != nil {
-				return err
-			}
+		}
+		deactivate := slices.Repeat([]product.Edit{{Patch: input.Sent(product.Editable{}, "IsActive")}}, len(off))
+		if _, err := catalog.Products.AmendAll(tx, off, deactivate); err != nil {
+			return err
 		}
 		done(end)
 	}
-	for i, e := range p.edits {
-		if _, err := catalog.Products.Amend(tx, p.known[p.indexes[i]], e); err != nil {
+	for at := 0; at < len(p.edits); at += chunk {
+		end := min(at+chunk, len(p.edits))
+		var stored []product.Product
+		for _, index := range p.indexes[at:end] {
+			stored = append(stored, p.known[index])
+		}
+		if _, err := catalog.Products.AmendAll(tx, stored, p.edits[at:end]); err != nil {
 			return err
 		}
-		done(len(p.drafts) + i + 1)
+		done(len(p.drafts) + end)
 	}
 	return nil
 }

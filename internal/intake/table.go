@@ -13,6 +13,7 @@ import (
 type table struct {
 	*sheet.Table
 	language fault.Language // language of complaints
+	upload   bool           // uploaded, so its limits are strict
 	heads    sheet.Row      // header as written in the file
 }
 

@@ -15,44 +15,56 @@ func (u Users) Update(tx *db.Tx, in Edit) (Product, error) {
 	if err != nil {
 		return Product{}, err
 	}
-	now, err := u.Amend(tx, stored, in)
-	if err != nil || in.Value.InitialStock == nil {
-		return now, err
+	now, err := u.AmendAll(tx, []Product{stored}, []Edit{in})
+	if err != nil {
+		return Product{}, err
+	}
+	if in.Value.InitialStock == nil {
+		return now[0], nil
 	}
 	return Get(tx, ByID{in.ID})
 }
 
-// Amend is Update for a product that was read in this transaction. The result does not include
-// initial stock that was sent.
-func (u Users) Amend(tx *db.Tx, stored Product, in Edit) (Product, error) {
+// AmendAll is Update for products that were read in this transaction. The results do not
+// include initial stock that was sent.
+func (u Users) AmendAll(tx *db.Tx, stored []Product, edits []Edit) ([]Product, error) {
+	changed, opening := make([]Product, len(stored)), make([]New, len(stored))
+	for i, in := range edits {
+		var err error
+		if changed[i], opening[i].InitialStock, err = u.amend(tx, stored[i], in); err != nil {
+			return nil, err
+		}
+	}
+	return changed, open(tx, changed, opening)
+}
+
+// amend stores the sent fields and returns the initial stock, which is still to be received.
+func (u Users) amend(tx *db.Tx, stored Product, in Edit) (Product, *InitialStock, error) {
 	now := stored.Editable()
 	in.Onto(&now)
 	if err := u.CheckEdit(tx, stored, &now); err != nil {
-		return Product{}, err
+		return Product{}, nil, err
 	}
 	var err error
 	if now.Category != stored.Category {
 		category, err := categoryNamed(tx, now.Category)
 		if err != nil {
-			return Product{}, err
+			return Product{}, nil, err
 		}
 		stored.Category, stored.CategoryID = category.Name, category.ref()
 	}
 	if in.Has("AltUnits") {
 		if stored.AltUnits, err = u.replaceUnits(tx, stored, now.AltUnits); err != nil {
-			return Product{}, err
+			return Product{}, nil, err
 		}
 	}
 	stored.Details, stored.IsActive, stored.UpdatedAt = now.Details, now.IsActive, tx.Stamp()
 	if err := db.Update(tx, "products", recordOf(stored)); err != nil {
-		return Product{}, fmt.Errorf("store product %d: %w", stored.ID, err)
+		return Product{}, nil, fmt.Errorf("store product %d: %w", stored.ID, err)
 	}
 	tx.Record("products", stored.ID, stored.Code)
 	tx.Event(event.ProductUpdated.On(stored.ID, stored.Code, event.Code{Code: stored.Code}))
-	if now.InitialStock == nil {
-		return stored, nil
-	}
-	return stored, open(tx, []Product{stored}, []New{{InitialStock: now.InitialStock}})
+	return stored, now.InitialStock, nil
 }
 
 // CheckEdit validates a change of the product.

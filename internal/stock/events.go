@@ -8,27 +8,30 @@ import (
 // changesAtOnce limits the movements in one event, so that its facts stay small.
 const changesAtOnce = 200
 
-// noteMoved notes movements in the transaction's event: one for all of its movements of one
-// document, or more if they are many.
-func noteMoved(tx *db.Tx, rows []Recorded) {
-	for _, row := range rows {
-		change := event.StockChange{MovementID: row.ID, ProductID: row.ProductID, WarehouseID: row.WarehouseID, Quantity: row.Quantity, OnHand: row.QtyAfter}
-		if to := openEvent(tx, row); to != nil {
-			to.Changes = append(to.Changes, change)
-			continue
-		}
-		tx.Event(event.StockMoved.On(row.ID, row.ReferenceType,
-			&event.StockChanges{ReferenceType: row.ReferenceType, ReferenceID: row.ReferenceID, Changes: []event.StockChange{change}}))
-	}
+// source is the document that moves stock, or the record that stands for it.
+type source struct {
+	kind string
+	id   uint32
 }
 
-// openEvent returns the transaction's event that takes a movement, or nil.
-func openEvent(tx *db.Tx, row Recorded) *event.StockChanges {
+// noteMoved notes movements in the transaction's events: one for all of its movements of one
+// document, or more if they are many.
+func noteMoved(tx *db.Tx, rows []Recorded) {
+	open := map[source]*event.StockChanges{}
 	for _, e := range tx.Events() {
-		facts, ok := e.Facts.(*event.StockChanges)
-		if ok && len(facts.Changes) < changesAtOnce && facts.ReferenceType == row.ReferenceType && facts.ReferenceID == row.ReferenceID {
-			return facts
+		if facts, ok := e.Facts.(*event.StockChanges); ok {
+			open[source{facts.ReferenceType, facts.ReferenceID}] = facts
 		}
 	}
-	return nil
+	for _, row := range rows {
+		from := source{row.ReferenceType, row.ReferenceID}
+		if facts := open[from]; facts == nil || len(facts.Changes) == changesAtOnce {
+			open[from] = &event.StockChanges{ReferenceType: from.kind, ReferenceID: from.id}
+			tx.Event(event.StockMoved.On(row.ID, row.ReferenceType, open[from]))
+		}
+		facts := open[from]
+		facts.Changes = append(facts.Changes, event.StockChange{
+			MovementID: row.ID, ProductID: row.ProductID, WarehouseID: row.WarehouseID, Quantity: row.Quantity, OnHand: row.QtyAfter,
+		})
+	}
 }
