@@ -51,7 +51,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 0
 	}
 	code := exitCode(err)
-	if ran.Name() == "serve" && code != exitUsage && !isTerminal(stderr) {
+	if ran.Name() == "serve" && !isTerminal(stderr) {
 		logFatal(stderr, explain(ran, err))
 		return code
 	}

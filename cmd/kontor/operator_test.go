@@ -102,6 +102,9 @@ func TestFatalErrorsOfServeAreJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer taken.Close()
+	if o := s.run("", "serve", "--listen", "nowhere"); o.code != 2 || !strings.HasPrefix(o.stderr, `{"time":`) || !strings.Contains(o.stderr, "is not an address and port") {
+		t.Errorf("wrong usage: exit %d: %s", o.code, o.stderr)
+	}
 	o := s.run("", "serve", "--listen", taken.Addr().String())
 	if o.code != 1 {
 		t.Errorf("exit %d", o.code)

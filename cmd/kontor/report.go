@@ -35,8 +35,6 @@ rows. Files are identical to those of the API.`,
 			"  kontor report aged-receivables --org 1 --format pdf --lang th -o receivables.pdf",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-		// The flags belong to the reports: with an unknown report they are not what is wrong.
-		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 	}
 	for _, kind := range report.All() {
 		cmd.AddCommand(oneReport(kind))

@@ -128,5 +128,5 @@ func TestWarnLevelStillPrintsAddress(t *testing.T) {
 		t.Errorf("requests are logged:\n%s", v.said())
 	}
 	t.Setenv("KONTOR_LOG", "loud")
-	s.refused(2, `KONTOR_LOG "loud" is not one of debug, info, warn, error`, "serve")
+	s.refused(2, `KONTOR_LOG \"loud\" is not one of debug, info, warn, error`, "serve")
 }

@@ -20,6 +20,9 @@ func plainFlag(cmd *cobra.Command, err error) error {
 	if !errors.As(err, &unknown) {
 		return err
 	}
+	if args := cmd.Flags().Args(); cmd.HasSubCommands() && len(args) > 0 { // its flags are unknown because it is
+		return fmt.Errorf("unknown command %q for %q", args[0], cmd.CommandPath())
+	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	if meant := nearest(unknown.GetSpecifiedName(), names); meant != "" {

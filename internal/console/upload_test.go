@@ -41,6 +41,8 @@ func TestImportsInTheBrowserAreLimited(t *testing.T) {
 		r = b.upload(o.at("/imports"), url.Values{"kind": {"contacts"}}, "file", "c.csv", []byte("name,contactType\n"+strings.Repeat("x,boss\n", 1_000)))
 		r.has(o, "1000 cells are invalid")
 		r.has(o, "The first 200 are listed.")
+		r = b.upload(o.at("/imports"), url.Values{"kind": {"contacts"}}, "file", "c.csv", []byte("name,contactType\nx,boss\n"))
+		r.has(o, "1 cell is invalid. Fix it and upload the file again.")
 	})
 }
 

@@ -300,7 +300,7 @@ func (s *schema) facts() (all []string) {
 	}
 	var choices []string
 	for _, choice := range s.Enum {
-		if choice != nil { // the type says "or null"
+		if choice != nil && choice != "" { // the type says "or null", and "" is the same
 			choices = append(choices, fmt.Sprint(choice))
 		}
 	}

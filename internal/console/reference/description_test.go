@@ -57,7 +57,7 @@ func TestGuideIsRendered(t *testing.T) {
 
 func TestFieldDetails(t *testing.T) {
 	for text, want := range map[string][]string{
-		`{"type": "string", "nullable": true, "enum": ["a", "b", null]}`:             {"a, b"},
+		`{"type": "string", "nullable": true, "enum": ["a", "b", "", null]}`:         {"a, b"},
 		`{"type": "number", "minimum": 0, "exclusiveMinimum": true, "maximum": 100}`: {"greater than 0", "at most 100"},
 		`{"type": "number", "minimum": 1, "maximum": 2, "exclusiveMaximum": true}`:   {"at least 1", "less than 2"},
 		`{"type": "array", "minItems": 2, "maxItems": 500}`:                          {"elements: at least 2", "elements: at most 500"},
