@@ -82,6 +82,18 @@ func TestClientHasNoDependencies(t *testing.T) {
 	}
 }
 
+// TestImportsKeepTheirNames refuses other names for packages that rules here look for by
+// name.
+func TestImportsKeepTheirNames(t *testing.T) {
+	for _, f := range code(t) {
+		for path, spec := range imports(f) {
+			if spec.Name != nil && slices.Contains([]string{"kontor/internal/db", "time", "fmt"}, path) {
+				t.Errorf("%s: import %s under its own name, not as %s", at(f, spec), path, spec.Name.Name)
+			}
+		}
+	}
+}
+
 // storage reports whether a package is db or one of its rooms.
 func storage(pkg string) bool { return pkg == "db" || strings.HasPrefix(pkg, "db/") }
 
@@ -150,6 +162,7 @@ var walls = []struct {
 	path, why string
 	allowed   string
 }{
+	{"kontor/internal/db/wall", "statements are checked by db", "db db/keep db/engine db/sqlite db/postgres db/archive"},
 	{"kontor/internal/db/engine", "an engine is reached through db only", "db db/migrate db/sqlite db/sqlite/lite db/postgres db/archive"},
 	{"kontor/internal/db/keep", "cached rows are reached through db only", "db db/engine db/sqlite db/postgres"},
 	{"kontor/internal/db/migrate", "steps are applied by the engines", "db db/sqlite db/postgres"},

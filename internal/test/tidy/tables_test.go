@@ -42,28 +42,30 @@ var owners = []struct{ beginnings, pkg string }{
 
 // guests lists files that read tables of others, with the reason.
 var guests = map[string]string{
-	"internal/stock/goods.go products":            "product builds on stock; the little that stock has to know of a product it reads",
-	"internal/stock/batch.go products":            "a product changes when its stock does, and lists find it by that moment",
-	"internal/product/low.go stock_balances":      "six of thousands are chosen where the sums are",
-	"internal/product/low.go warehouses":          "six of thousands are chosen where the sums are",
-	"internal/org/profile.go memberships":         "the profile names the owner",
-	"internal/org/profile.go users":               "the profile names the owner",
-	"internal/people/session.go organizations":    "a workplace is a membership with its organization",
-	"internal/keys/gate.go organizations":         "one statement admits a request",
-	"internal/keys/gate.go memberships":           "one statement admits a request",
-	"internal/keys/gate.go users":                 "one statement admits a request",
-	"internal/keys/keys.go users":                 "the list of keys names their users",
-	"internal/db/sqlite/backup.go organizations":  "a backup lists its organizations",
-	"internal/db/archive/copy.go organizations":   "a copy has to know whose rows it copies",
-	"internal/db/postgres/link.go org_settings":   "the row that a writer of an organization waits for",
-	"internal/ledger/matched.go bank_lines":       "reversing an entry undoes its bank match, and bank builds on ledger",
-	"internal/ledger/matched.go bank_matches":     "reversing an entry undoes its bank match, and bank builds on ledger",
-	"internal/ledger/matched.go bank_match_lines": "reversing an entry undoes its bank match; open lines are those without one",
-	"internal/ledger/matched.go bank_statements":  "what is reconciled cannot be reversed, and its account cannot change",
-	"internal/db/postgres/link.go events":         "the end of the feed is read with the lock",
-	"internal/db/sqlite/writelink.go events":      "the end of the feed is read with that of the audit log",
-	"internal/webhook/queue.go event_heads":       "endpoints with new events of other servers are found in one statement",
-	"internal/db/event.go events":                 "a write stores its events with its audit row",
+	"internal/stock/goods.go products":             "product builds on stock; the little that stock has to know of a product it reads",
+	"internal/stock/batch.go products":             "a product changes when its stock does, and lists find it by that moment",
+	"internal/product/low.go stock_balances":       "six of thousands are chosen where the sums are",
+	"internal/product/low.go warehouses":           "six of thousands are chosen where the sums are",
+	"internal/audit/audit.go audit_log":            "db writes the log, audit reads it",
+	"internal/db/postgres/connect.go org_settings": "completes the statement that takes the lock",
+	"internal/org/profile.go memberships":          "the profile names the owner",
+	"internal/org/profile.go users":                "the profile names the owner",
+	"internal/people/session.go organizations":     "a workplace is a membership with its organization",
+	"internal/keys/gate.go organizations":          "one statement admits a request",
+	"internal/keys/gate.go memberships":            "one statement admits a request",
+	"internal/keys/gate.go users":                  "one statement admits a request",
+	"internal/keys/keys.go users":                  "the list of keys names their users",
+	"internal/db/sqlite/backup.go organizations":   "a backup lists its organizations",
+	"internal/db/archive/copy.go organizations":    "a copy has to know whose rows it copies",
+	"internal/db/postgres/link.go org_settings":    "the row that a writer of an organization waits for",
+	"internal/ledger/matched.go bank_lines":        "reversing an entry undoes its bank match, and bank builds on ledger",
+	"internal/ledger/matched.go bank_matches":      "reversing an entry undoes its bank match, and bank builds on ledger",
+	"internal/ledger/matched.go bank_match_lines":  "reversing an entry undoes its bank match; open lines are those without one",
+	"internal/ledger/matched.go bank_statements":   "what is reconciled cannot be reversed, and its account cannot change",
+	"internal/db/postgres/link.go events":          "the end of the feed is read with the lock",
+	"internal/db/sqlite/writelink.go events":       "the end of the feed is read with that of the audit log",
+	"internal/webhook/queue.go event_heads":        "endpoints with new events of other servers are found in one statement",
+	"internal/db/event.go events":                  "a write stores its events with its audit row",
 }
 
 // readers lists packages that read all tables, to check or export them.
@@ -72,6 +74,7 @@ var readers = []string{"check", "export", "report"}
 var (
 	created   = regexp.MustCompile(`(?i)\bCREATE\s+(?:(?:UNLOGGED|TEMP|TEMPORARY)\s+)?TABLE\s+(?:IF NOT EXISTS\s+)?"?([a-z_]+)`)
 	statement = regexp.MustCompile(`(?i)\b(?:FROM|JOIN|INTO|UPDATE)\s+((?:ONLY\s+)?"?[a-z_]+"?(?:(?:\s+AS)?\s+[a-z]+)?(?:\s*,\s*"?[a-z_]+"?(?:(?:\s+AS)?\s+[a-z]+)?)*)`)
+	using     = regexp.MustCompile(`(?i)\bUSING\s+"?([a-z_]+)`)
 	word      = regexp.MustCompile(`[a-z_]+`)
 )
 
@@ -110,6 +113,9 @@ func tablesIn(statementText string) (names []string) {
 	for _, found := range statement.FindAllStringSubmatch(statementText, -1) {
 		names = append(names, word.FindAllString(found[1], -1)...)
 	}
+	for _, found := range using.FindAllStringSubmatch(statementText, -1) {
+		names = append(names, found[1])
+	}
 	return names
 }
 
@@ -135,22 +141,39 @@ func constants(files []file) map[string]string {
 	return out
 }
 
-// arguments returns the texts that a file passes to functions of package db, written there
-// or as a constant of its package: some of them are names of tables, as in
-// db.Insert(tx, "contacts", …).
+// textOf returns a text that is written in one piece or added up from pieces and constants
+// of the package. Other pieces are a space.
+func textOf(e ast.Expr, pkg string, constants map[string]string) string {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		if e.Kind == token.STRING {
+			return strings.Trim(e.Value, "\"`")
+		}
+	case *ast.Ident:
+		return constants[pkg+"."+e.Name]
+	case *ast.BinaryExpr:
+		if e.Op == token.ADD {
+			return textOf(e.X, pkg, constants) + textOf(e.Y, pkg, constants)
+		}
+	}
+	return " "
+}
+
+// arguments returns the texts that a file passes to functions of package db, or gives to a
+// list as its Table: some of them are names of tables, as in db.Insert(tx, "contacts", …).
 func arguments(f file, constants map[string]string) map[ast.Node]string {
 	out := map[ast.Node]string{}
 	ast.Inspect(f.tree, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || !ofDB(call.Fun) {
-			return true
-		}
-		for _, arg := range call.Args {
-			switch a := arg.(type) {
-			case *ast.BasicLit:
-				out[a] = strings.Trim(a.Value, "\"`")
-			case *ast.Ident:
-				out[a] = constants[f.pkg+"."+a.Name]
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			for _, arg := range n.Args {
+				if ofDB(n.Fun) {
+					out[arg] = textOf(arg, f.pkg, constants)
+				}
+			}
+		case *ast.KeyValueExpr:
+			if id, ok := n.Key.(*ast.Ident); ok && id.Name == "Table" {
+				out[n.Value] = textOf(n.Value, f.pkg, constants)
 			}
 		}
 		return true
@@ -190,8 +213,8 @@ func TestTablesBelongToOnePackage(t *testing.T) {
 		arguments := arguments(f, constants)
 		ast.Inspect(f.tree, func(n ast.Node) bool {
 			named := []string{arguments[n]}
-			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
-				named = append(named, tablesIn(lit.Value)...)
+			if e, ok := n.(ast.Expr); ok {
+				named = append(named, tablesIn(textOf(e, f.pkg, constants))...)
 			}
 			for _, table := range named {
 				owner, visit := ownerOf(table), f.path+" "+table

@@ -55,6 +55,9 @@ func TestNoFloats(t *testing.T) {
 			if id, ok := n.(*ast.Ident); ok && (id.Name == "float64" || id.Name == "float32") {
 				t.Errorf("%s: %s: amounts are exact; the files where floating point is right are listed in internal/test/tidy", at(f, id), id.Name)
 			}
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.FLOAT {
+				t.Errorf("%s: %s: amounts are exact; num.Must… reads a decimal", at(f, lit), lit.Value)
+			}
 			return true
 		})
 	}
