@@ -175,7 +175,7 @@ func (s *service) bills(in BillsPayment) ([]*record, error) {
 		case bill.ContactID != first.ContactID:
 			return nil, fault.Bad(field, "supplier", first.DocNumber)
 		case bill.Currency != first.Currency:
-			return nil, fault.BadRequest.Because("%s is in %s and %s in %s; pay them apart", first.DocNumber, first.Currency, bill.DocNumber, bill.Currency)
+			return nil, fault.BadRequest.Because("%s is in %s and %s in %s; pay them separately", first.DocNumber, first.Currency, bill.DocNumber, bill.Currency)
 		case in.WhtAmount == nil && !bill.withholdsLike(first):
 			return nil, fault.Bad(field, "withholding", fmt.Sprintf("%s (%s), %s (%s)", first.DocNumber, first.withholding(), bill.DocNumber, bill.withholding()))
 		}
@@ -196,15 +196,24 @@ func (r *record) checkPayable() error {
 	return nil
 }
 
+// withholds reports whether tax is withheld when the bill is paid.
+func (r *record) withholds() bool { return !r.WhtRate.IsZero() || !r.WhtAmount.IsZero() }
+
 // withholdsLike reports whether tax is withheld from two bills under the same section and
 // rate, or from neither.
 func (r *record) withholdsLike(other *record) bool {
+	if !r.withholds() && !other.withholds() {
+		return true
+	}
 	return r.WhtRate == other.WhtRate && r.WhtSection == other.WhtSection && r.WhtIncomeType == other.WhtIncomeType && r.WhtAmount.IsZero() == other.WhtAmount.IsZero()
 }
 
 // withholding describes how tax is withheld from a bill.
 func (r *record) withholding() string {
-	return strings.TrimSpace(fmt.Sprintf("%s %% %s %s", r.WhtRate, r.WhtAmount, r.WhtSection))
+	if !r.withholds() {
+		return "0 %"
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s %% %s %s %s", r.WhtRate, r.WhtAmount, r.WhtIncomeType, r.WhtSection))
 }
 
 // voucher returns a voucher with the terms of a bill, without lines.
