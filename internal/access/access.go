@@ -1,27 +1,18 @@
-// Package access defines who makes a request: the actor, the actor's role, and
-// what a valid API key admits to. It imports nothing of the program, so that the
-// key directory and both front ends can share it.
+// Package access defines rights, the roles that have them, and the actor that a
+// request runs as. It imports no other package of the program.
 package access
 
 import "time"
 
-// Admission is what a valid key opens.
+// Admission is the result of checking a valid API key.
 type Admission struct {
-	Actor Actor
-	// Open tells that the organization is active and its plan includes the
-	// interface. A valid key of a closed organization is refused with 403.
-	Open bool
-	// ReadOnly tells that the key changes nothing, whatever its member may do.
-	ReadOnly bool
-	// Propose tells that the key proposes changes and makes none.
-	Propose bool
-	// Rate is how many requests the key has in a minute. Zero is what every key
-	// of the server has.
-	Rate int
-	// Count is how many requests the key made in the minute of At, this one
-	// included, where the database counts them for all processes. Zero leaves
-	// the counting to the process.
+	Actor    Actor
+	Open     bool // the organization is active and its plan includes the API; otherwise the answer is 403
+	ReadOnly bool // the key cannot write
+	Propose  bool // the key can write only as a dry run
+	Rate     int  // requests a minute; 0 is the default of the server
+	// Count is the number of requests of the key in the minute of At, including this
+	// one, if the database counts them for all processes; otherwise 0.
 	Count int
-	// At is the moment by which the key was judged and counted. Zero means now.
-	At time.Time
+	At    time.Time // when the key was checked and counted; zero is now
 }

@@ -34,7 +34,7 @@ func Grantable() []Role { return []Role{Viewer, Member, Accountant, Admin} }
 // giving it asks for the password again.
 func (r Role) Raises() bool { return r.May(ManageExpenses) }
 
-// Actor is who makes a request, and in which organization.
+// Actor is the member who makes a request, and the organization.
 type Actor struct {
 	Org        uint32
 	User       uint32

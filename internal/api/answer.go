@@ -10,7 +10,7 @@ import (
 	"kontor/internal/fault"
 )
 
-// answer is what goes out: a status and a body.
+// answer is a response: a status and a body.
 type answer struct {
 	status int
 	body   []byte

@@ -12,7 +12,7 @@ import (
 	"kontor/internal/secret"
 )
 
-// accountPages are what people say of themselves, and where they are signed in.
+// accountPages mounts the pages of My account.
 func (s *Site) accountPages() {
 	inside := func(answer Handler) Handler {
 		return func(v *Visit) error { return v.signedInOnly(answer) }
@@ -26,10 +26,10 @@ func (s *Site) accountPages() {
 	s.open("POST /account/sessions", inside(endSession))
 }
 
-// accountPage is what the account shows.
+// accountPage is the data of the page My account.
 type accountPage struct {
 	Form     *Form
-	About    *Form // who they are: another form on the page, which a refused password does not empty
+	About    *Form // name and language: another form on the page, which a refused password does not empty
 	Sessions []people.Session
 	Here     string // this browser's session
 	Secret   string // of a second factor that is being set up

@@ -63,8 +63,8 @@ var generic = []*fault.Fault{
 	fault.SalesDocumentInvalidConversionTarget, fault.SalesDocumentAlreadyConsolidated, fault.BankNotAllowedForDocumentType,
 }
 
-// refusal puts a fault into words: the only place that does. A refusal that is about fields
-// stands beside them, named as on the page and with the number of the line.
+// refusal translates a fault into the texts of a page. Nothing else does. Refused fields have
+// the names they have on the page, and the number of their line.
 func (v *Visit) refusal(f *fault.Fault) Refusal {
 	r := Refusal{Status: f.Status, Code: f.Code, Text: v.ended(f.Text[v.Speech.Language]), Info: f.Info, Doubt: f.Reason == fault.InDoubt}
 	why := f.Why.For(v.Speech.Language, v.shown)

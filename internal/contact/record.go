@@ -98,7 +98,7 @@ type BankDetails struct {
 	SwiftCode string `json:"swiftCode" form:"swiftCode" db:"swift_code" validate:"max=11"`
 }
 
-// Editable is what a client may change in a contact.
+// Editable has the fields of a contact that a client can change.
 type Editable struct {
 	// Name of the company or person.
 	Name string `json:"name" form:"name" validate:"required,max=255"`
@@ -210,7 +210,7 @@ type Contact struct {
 	CreatedAt when.Unix `json:"createdAt" db:"created_at,once"`
 	// When the contact was last changed.
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at" ext:"true"`
-	// User who created the contact.
+	// Name of the user who created the contact.
 	CreatedByName string `json:"createdByName" db:"created_by_name,once"`
 	// Whether the check digit of a 13-digit Thai tax ID is valid. Null for other tax IDs. For
 	// information only.

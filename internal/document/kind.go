@@ -167,7 +167,7 @@ func (k Kind) Reason(code string) (Reason, bool) {
 // ReasonCodes lists the reasons that the kind knows.
 func (k Kind) ReasonCodes() []string { return Reasons(Kinds{k}) }
 
-// Words lists statuses as a client writes them, apart by spaces.
+// Words lists statuses as a client writes them, separated by spaces.
 func Words(statuses []Status) string {
 	words := make([]string, len(statuses))
 	for i, s := range statuses {

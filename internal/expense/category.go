@@ -200,7 +200,7 @@ func UpdateCategory(tx *db.Tx, in CategoryEdit) (uint32, error) {
 	return category.save(tx)
 }
 
-// save adds the category or changes the one of its code.
+// save adds the category, or changes the one with the same code.
 func (in EditableCategory) save(tx *db.Tx) (uint32, error) {
 	id, err := UpsertCategory(tx, CategoryChange{Code: in.Code, Name: in.Name, NameTh: &in.NameTh, Description: &in.Description, AccountCode: in.AccountCode, AccountField: "AccountCode",
 		RequiresReceipt: &in.RequiresReceipt, RequiresTripInfo: &in.RequiresTripInfo, VatClaimable: &in.VatClaimable, IsActive: &in.IsActive})

@@ -213,7 +213,7 @@ type Claim struct {
 	SubmittedAt when.Unix `json:"submittedAt"`
 	// User who approved the claim.
 	ApprovedBy num.Ref `json:"approvedBy"`
-	// Name of the user who created the claim.
+	// Name of the user who approved the claim.
 	ApprovedByName string `json:"approvedByName"`
 	// When the claim was approved (Unix seconds).
 	ApprovedAt when.Unix `json:"approvedAt"`
@@ -269,7 +269,7 @@ type History struct {
 	ToStatus Status `json:"toStatus"`
 	// User who changed the status.
 	ChangedBy uint32 `json:"changedBy"`
-	// Name of the user who created the claim.
+	// Name of the user who changed the status.
 	ChangedByName string `json:"changedByName"`
 	// Note given with the change.
 	Note string `json:"note"`

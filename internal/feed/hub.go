@@ -17,7 +17,7 @@ const (
 )
 
 // Hub wakes those who wait for events. A commit wakes its own process; other processes read
-// event_heads. These are hints: a reader that waits also looks by itself now and then, so a
+// event_heads. These are hints: a reader that waits also queries from time to time, so a
 // lost hint delays an event and loses none.
 type Hub struct {
 	mu      sync.Mutex

@@ -108,7 +108,7 @@ func PaginationOf(p Page, rows int) Pagination {
 type Result[T any] struct {
 	// The records of this page.
 	Items []T `json:"items"`
-	// Where this page stands in the list.
+	// Position of this page in the list.
 	Pagination Pagination `json:"pagination"`
 }
 

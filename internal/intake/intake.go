@@ -41,7 +41,7 @@ type Complaint struct {
 	Text   string `json:"text"`
 }
 
-// Report is what became of a file.
+// Report is the result of an import.
 type Report struct {
 	Kind       string      `json:"kind"`
 	File       string      `json:"file"`

@@ -23,7 +23,7 @@ const (
 // kinds maps each kind of money account to its default account in the chart.
 var kinds = map[string]Key{KindCash: Cash, KindBank: BankDeposit, KindEWallet: EWallet}
 
-// MoneyFields are what people write down about a money account.
+// MoneyFields describe a money account.
 type MoneyFields struct {
 	// Type: cash, bank account or e-wallet.
 	Kind string `json:"kind" db:"kind" validate:"oneof=cash bank e_wallet"`
@@ -78,7 +78,7 @@ type ListedBank struct {
 	EditableBank
 }
 
-// EditableBank is what a client may change in a money account.
+// EditableBank has the fields of a money account that a client can change.
 type EditableBank struct {
 	// Whether this is the default for documents without a money account.
 	IsDefault bool `json:"isDefault" validate:"required"`

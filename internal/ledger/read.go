@@ -47,7 +47,7 @@ type EntryRecord struct {
 	ExternalID string `json:"externalId" ext:"true"`
 	// User who created the entry.
 	CreatedBy num.Ref `json:"createdBy"`
-	// Name of the user who created the claim.
+	// Name of the user who created the entry.
 	CreatedByName string `json:"createdByName"`
 	// When the entry was created, in Unix seconds.
 	CreatedAt when.Unix `json:"createdAt"`

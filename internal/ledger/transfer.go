@@ -31,7 +31,7 @@ type NewTransfer struct {
 	FeeAmount num.Booked `json:"feeAmount" validate:"gte=0"`
 }
 
-// TransferFields are what people write down about a transfer.
+// TransferFields describe a transfer.
 type TransferFields struct {
 	// Transfer date (YYYY-MM-DD). Must be after the organization's lock date.
 	Date when.Date `json:"date" db:"transfer_date" validate:"required,datetime"`
@@ -73,7 +73,7 @@ type Transfer struct {
 	ReversalEntryID num.Ref `json:"reversalEntryId"`
 	// User who created the transfer.
 	CreatedBy num.Ref `json:"createdBy"`
-	// Name of the user who created the claim.
+	// Name of the user who created the transfer.
 	CreatedByName string `json:"createdByName"`
 	// When the transfer was created, in Unix seconds.
 	CreatedAt when.Unix `json:"createdAt"`

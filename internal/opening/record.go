@@ -152,7 +152,7 @@ type Record struct {
 	_ struct{} `schema:"OpeningBalances"`
 	// Id of the opening balances.
 	ID uint32 `json:"id"`
-	// Status of the transfer: posted or reversed.
+	// Status: posted or reversed.
 	Status string `json:"status" validate:"oneof=posted reversed"`
 	// Last day of the previous books.
 	CutOverDate when.Date `json:"cutOverDate" null:"no"`

@@ -39,8 +39,8 @@ func KnownBrowser(r *db.Root, userID uint32, token string) (id string, err error
 	return hex.EncodeToString(hash[:8]), err
 }
 
-// RememberBrowser makes a browser known and returns its new token, which replaces
-// the one of its last sign-in.
+// RememberBrowser stores a browser as known and returns its new token. The token of
+// its last sign-in is no longer valid.
 func RememberBrowser(r *db.Root, userID uint32, last string) (token string, err error) {
 	if _, err := db.Exec(r, `DELETE FROM known_browsers WHERE hash = $1 AND user_id = $2`, secret.Hash(last), userID); err != nil {
 		return "", err

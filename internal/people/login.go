@@ -98,7 +98,7 @@ func (a Attempt) shared(now time.Time) []string {
 	return a.hour(now)
 }
 
-// Standing is what an attempt has to expect.
+// Standing says whether and when an attempt is accepted.
 type Standing struct {
 	Pause  time.Duration // until the next attempt is accepted
 	Left   int           // attempts without a pause, including this one

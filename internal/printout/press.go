@@ -14,7 +14,7 @@ const (
 	drawingMax = 15 * time.Second
 )
 
-// press is the one of this process.
+// press draws the papers of this process.
 var press = newQueue(runtime.GOMAXPROCS(0), waitingMax, drawingMax)
 
 // queue bounds how many papers are drawn at once, how many wait and how long one takes.

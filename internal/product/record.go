@@ -69,7 +69,7 @@ type Details struct {
 	ExternalID string `json:"externalId" db:"external_id" validate:"max=100" ext:"true"`
 }
 
-// Editable is what a client may change in a product.
+// Editable has the fields of a product that a client can change.
 type Editable struct {
 	Details
 	// Category name. An unknown name creates a new category.

@@ -260,17 +260,17 @@ type Document struct {
 	ReceiptStatus string `json:"receiptStatus,omitempty" ext:"true"`
 	// Billing progress of an order: none, partial or full.
 	BillingStatus string `json:"billingStatus,omitempty" ext:"true"`
-	// User who created the claim.
+	// User who created the document.
 	CreatedBy uint32 `json:"createdBy" db:"created_by,once"`
-	// Name of the user who posted the opening balances.
+	// Name of the user who created the document.
 	CreatedByName string `json:"createdByName"`
-	// User who approved the claim.
+	// User who approved the document.
 	ApprovedBy num.Ref `json:"approvedBy" db:"approved_by"`
-	// When the claim was approved (Unix seconds).
+	// When the document was approved (Unix seconds).
 	ApprovedAt when.Unix `json:"approvedAt" db:"approved_at"`
-	// When the claim was created (Unix seconds).
+	// When the document was created (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at,once" ext:"true"`
-	// When the claim last changed (Unix seconds).
+	// When the document last changed (Unix seconds).
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at" ext:"true"`
 	// The lines.
 	Items []Item `json:"items"`
@@ -339,7 +339,7 @@ type Payment struct {
 	WhtAmount num.Money `json:"whtAmount" db:"wht_amount"`
 	// Currency of the amounts.
 	Currency string `json:"currency" db:"currency"`
-	// When the claim was paid (Unix seconds).
+	// When the invoice was paid (Unix seconds).
 	PaidAt when.Unix `json:"paidAt" db:"paid_at" null:"no"`
 	// User who paid.
 	CreatedBy uint32 `json:"createdBy" db:"created_by"`

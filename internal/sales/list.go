@@ -52,8 +52,8 @@ func (f Filter) view(today when.Date) *list.View {
 		Except: []list.Condition{list.If(notOwed)},
 	}
 	if f.Status == overdue {
-		// The index of days is for those who list by them: any other order meets its
-		// rows sooner in the index of all that is owed.
+		// COALESCE keeps the planner from the index on due dates. It is only useful in the
+		// order of due dates; any other order finds its rows sooner in the index of open items.
 		view.Where = list.If(stillOwed+" AND COALESCE(d.due_date, '9') < ?", today)
 		if f.Order == document.ByDue {
 			view.Where = list.If(stillOwed+" AND d.due_date < ?", today)

@@ -125,7 +125,7 @@ func (i *issuing) fixPoint() error {
 	return nil
 }
 
-// undueOf returns the VAT on payment that settling an amount takes off an invoice, in base currency.
+// undueOf returns the VAT on payment by which settling an amount reduces an invoice, in base currency.
 // The last settlement takes the remainder.
 func (r *record) undueOf(amount num.Money) num.Money {
 	if r.UndueVat.IsZero() || amount == r.OutstandingAmount {
@@ -135,7 +135,7 @@ func (r *record) undueOf(amount num.Money) num.Money {
 	return share.Within(num.Money{}, r.UndueVat)
 }
 
-// fillUndue posts VAT that is not due yet apart from output tax, and moves it there when it becomes
+// fillUndue posts VAT that is not due yet to its own account, and moves it to output tax when it becomes
 // due. A credit note takes back what was not due first.
 func (i *issuing) fillUndue(chart *ledger.Chart) {
 	r, f := i.doc, &i.particulars

@@ -22,11 +22,11 @@ type Warehouse struct {
 	EditableWarehouse
 	// When the warehouse was created (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at,once"`
-	// When the minimum was last changed (Unix seconds).
+	// When the warehouse was last changed (Unix seconds).
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at"`
 }
 
-// EditableWarehouse is what a client may change in a warehouse.
+// EditableWarehouse has the fields of a warehouse that a client can change.
 type EditableWarehouse struct {
 	// Name.
 	Name string `json:"name" db:"name" validate:"required,max=100"`

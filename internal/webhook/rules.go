@@ -17,7 +17,7 @@ const (
 	ErrStatus   = "status"
 )
 
-// Outcome is what came of an attempt.
+// Outcome is the result of an attempt.
 type Outcome struct {
 	Status     int    // of HTTP, 0 without an answer
 	Error      string // "" if it was delivered

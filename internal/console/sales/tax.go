@@ -16,7 +16,7 @@ func withoutVAT(v *console.Visit) []console.Option {
 	}
 }
 
-// charged are the rows of a summary that charge VAT. Without any it is the one of the document.
+// charged returns the rows of a summary that charge VAT, or one row with the rate of the document.
 func charged(summary []document.VATRow, rate num.Percent) (rows []document.VATRow) {
 	for _, row := range summary {
 		if row.VatRate.Sign() > 0 {

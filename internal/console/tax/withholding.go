@@ -16,7 +16,7 @@ import (
 	"kontor/internal/when"
 )
 
-// withheld is what the certificates of a month come to on one form.
+// withheld sums up the certificates of a month on one form.
 type withheld struct {
 	Form   string
 	Word   string
