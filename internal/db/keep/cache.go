@@ -1,17 +1,3 @@
-// Package keep caches what a process has read of an organization, from one
-// write to the next: values by key, and rows by name and id.
-//
-// A cache is valid as long as this process sees every change of the
-// organization. The engines see to that: SQLite's writer drops all caches when
-// another process has written, PostgreSQL compares the end of the audit log,
-// which it reads together with the organization's lock. Reads use no cache.
-//
-// How a write uses it: the engine hands the organization's Cache to the
-// transaction. Values and rows that the transaction reads are added. A
-// statement that writes a table drops the values read from it (Written) and
-// the rows read from it (ForgetRows), unless the caller knows the new row. If
-// the transaction is rolled back after it has written, the engine drops the
-// whole cache.
 package keep
 
 import (
