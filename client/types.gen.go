@@ -807,7 +807,7 @@ type Contact struct {
 	CreatedAt int64 `json:"createdAt"`
 	// When the contact was last changed.
 	UpdatedAt int64 `json:"updatedAt"`
-	// User who created the contact.
+	// Name of the user who created the contact.
 	CreatedByName string `json:"createdByName"`
 	// Whether the check digit of a 13-digit Thai tax ID is valid. Null for other tax IDs. For
 	// information only.
@@ -1612,7 +1612,7 @@ type ExpenseClaim struct {
 	SubmittedAt *int64 `json:"submittedAt"`
 	// User who approved the claim.
 	ApprovedBy *int64 `json:"approvedBy"`
-	// Name of the user who created the claim.
+	// Name of the user who approved the claim.
 	ApprovedByName string `json:"approvedByName"`
 	// When the claim was approved (Unix seconds).
 	ApprovedAt *int64 `json:"approvedAt"`
@@ -1668,7 +1668,7 @@ type ExpenseHistory struct {
 	ToStatus string `json:"toStatus"`
 	// User who changed the status.
 	ChangedBy int64 `json:"changedBy"`
-	// Name of the user who created the claim.
+	// Name of the user who changed the status.
 	ChangedByName string `json:"changedByName"`
 	// Note given with the change.
 	Note string `json:"note"`
@@ -1996,7 +1996,7 @@ type LedgerEntryRecord struct {
 	ExternalID string `json:"externalId"`
 	// User who created the entry.
 	CreatedBy *int64 `json:"createdBy"`
-	// Name of the user who created the claim.
+	// Name of the user who created the entry.
 	CreatedByName string `json:"createdByName"`
 	// When the entry was created, in Unix seconds.
 	CreatedAt int64 `json:"createdAt"`
@@ -2227,7 +2227,7 @@ type LedgerTransfer struct {
 	ReversalEntryID *int64 `json:"reversalEntryId"`
 	// User who created the transfer.
 	CreatedBy *int64 `json:"createdBy"`
-	// Name of the user who created the claim.
+	// Name of the user who created the transfer.
 	CreatedByName string `json:"createdByName"`
 	// When the transfer was created, in Unix seconds.
 	CreatedAt int64 `json:"createdAt"`
@@ -2290,7 +2290,7 @@ type OpeningAccount struct {
 type OpeningBalances struct {
 	// Id of the opening balances.
 	ID int64 `json:"id"`
-	// Status of the transfer: posted or reversed. One of: posted, reversed.
+	// Status: posted or reversed. One of: posted, reversed.
 	Status string `json:"status"`
 	// Last day of the previous books.
 	CutOverDate string `json:"cutOverDate"`
@@ -3048,17 +3048,17 @@ type PurchaseDocument struct {
 	ReceiptStatus *string `json:"receiptStatus,omitempty"`
 	// Billing progress of an order: none, partial or full.
 	BillingStatus *string `json:"billingStatus,omitempty"`
-	// User who created the claim.
+	// User who created the document.
 	CreatedBy int64 `json:"createdBy"`
-	// Name of the user who posted the opening balances.
+	// Name of the user who created the document.
 	CreatedByName string `json:"createdByName"`
-	// User who approved the claim.
+	// User who approved the document.
 	ApprovedBy *int64 `json:"approvedBy"`
-	// When the claim was approved (Unix seconds).
+	// When the document was approved (Unix seconds).
 	ApprovedAt *int64 `json:"approvedAt"`
-	// When the claim was created (Unix seconds).
+	// When the document was created (Unix seconds).
 	CreatedAt int64 `json:"createdAt"`
-	// When the claim last changed (Unix seconds).
+	// When the document last changed (Unix seconds).
 	UpdatedAt int64 `json:"updatedAt"`
 	// The lines.
 	Items []PurchaseItem `json:"items"`
@@ -3306,7 +3306,7 @@ type PurchasePayment struct {
 	WhtAmount Decimal `json:"whtAmount"`
 	// Currency of the amounts.
 	Currency string `json:"currency"`
-	// When the claim was paid (Unix seconds).
+	// When the invoice was paid (Unix seconds).
 	PaidAt int64 `json:"paidAt"`
 	// User who paid.
 	CreatedBy int64 `json:"createdBy"`
@@ -5869,7 +5869,7 @@ type StockWarehouse struct {
 	IsActive bool `json:"isActive"`
 	// When the warehouse was created (Unix seconds).
 	CreatedAt int64 `json:"createdAt"`
-	// When the minimum was last changed (Unix seconds).
+	// When the warehouse was last changed (Unix seconds).
 	UpdatedAt int64 `json:"updatedAt"`
 }
 

@@ -810,7 +810,7 @@ export interface Contact {
   createdAt: number;
   /** When the contact was last changed. */
   updatedAt: number;
-  /** User who created the contact. */
+  /** Name of the user who created the contact. */
   createdByName: string;
   /** Whether the check digit of a 13-digit Thai tax ID is valid. Null for other tax IDs. For information only. */
   taxIdValid: boolean | null;
@@ -1587,7 +1587,7 @@ export interface ExpenseClaim {
   submittedAt: number | null;
   /** User who approved the claim. */
   approvedBy: number | null;
-  /** Name of the user who created the claim. */
+  /** Name of the user who approved the claim. */
   approvedByName: string;
   /** When the claim was approved (Unix seconds). */
   approvedAt: number | null;
@@ -1642,7 +1642,7 @@ export interface ExpenseHistory {
   toStatus: string;
   /** User who changed the status. */
   changedBy: number;
-  /** Name of the user who created the claim. */
+  /** Name of the user who changed the status. */
   changedByName: string;
   /** Note given with the change. */
   note: string;
@@ -1948,7 +1948,7 @@ export interface LedgerEntryRecord {
   externalId: string;
   /** User who created the entry. */
   createdBy: number | null;
-  /** Name of the user who created the claim. */
+  /** Name of the user who created the entry. */
   createdByName: string;
   /** When the entry was created, in Unix seconds. */
   createdAt: number;
@@ -2170,7 +2170,7 @@ export interface LedgerTransfer {
   reversalEntryId: number | null;
   /** User who created the transfer. */
   createdBy: number | null;
-  /** Name of the user who created the claim. */
+  /** Name of the user who created the transfer. */
   createdByName: string;
   /** When the transfer was created, in Unix seconds. */
   createdAt: number;
@@ -2227,7 +2227,7 @@ export interface OpeningAccount {
 export interface OpeningBalances {
   /** Id of the opening balances. */
   id: number;
-  /** Status of the transfer: posted or reversed. */
+  /** Status: posted or reversed. */
   status: "posted" | "reversed";
   /** Last day of the previous books. */
   cutOverDate: string;
@@ -2970,17 +2970,17 @@ export interface PurchaseDocument {
   receiptStatus?: string;
   /** Billing progress of an order: none, partial or full. */
   billingStatus?: string;
-  /** User who created the claim. */
+  /** User who created the document. */
   createdBy: number;
-  /** Name of the user who posted the opening balances. */
+  /** Name of the user who created the document. */
   createdByName: string;
-  /** User who approved the claim. */
+  /** User who approved the document. */
   approvedBy: number | null;
-  /** When the claim was approved (Unix seconds). */
+  /** When the document was approved (Unix seconds). */
   approvedAt: number | null;
-  /** When the claim was created (Unix seconds). */
+  /** When the document was created (Unix seconds). */
   createdAt: number;
-  /** When the claim last changed (Unix seconds). */
+  /** When the document last changed (Unix seconds). */
   updatedAt: number;
   /** The lines. */
   items: PurchaseItem[];
@@ -3205,7 +3205,7 @@ export interface PurchasePayment {
   whtAmount: number;
   /** Currency of the amounts. */
   currency: string;
-  /** When the claim was paid (Unix seconds). */
+  /** When the invoice was paid (Unix seconds). */
   paidAt: number;
   /** User who paid. */
   createdBy: number;
@@ -5605,7 +5605,7 @@ export interface StockWarehouse {
   isActive: boolean;
   /** When the warehouse was created (Unix seconds). */
   createdAt: number;
-  /** When the minimum was last changed (Unix seconds). */
+  /** When the warehouse was last changed (Unix seconds). */
   updatedAt: number;
 }
 
