@@ -17,7 +17,7 @@ func (e Editable) values() (v history.Values) {
 // lineValues returns what the audit log compares when the lines of a claim change.
 func lineValues(lines []line) (v history.Values) {
 	for i, l := range lines {
-		v.Line(i+1, cmp.Or(l.Description, l.VendorName)+" "+l.Amount.String()+" "+l.CurrencyCode)
+		v.Line(i+1, cmp.Or(l.Description, l.VendorName)+" "+history.Amount(l.Amount)+" "+l.CurrencyCode)
 	}
 	return v
 }

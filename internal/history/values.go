@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"kontor/internal/num"
+	"kontor/internal/wording"
 )
 
 // Values are the fields of a record in words, in the order in which the audit log lists them.
@@ -19,11 +22,17 @@ var Names = []string{"number", "customer", "supplier", "title", "date", "due dat
 // Add adds a field.
 func (v *Values) Add(name string, value any) {
 	text := fmt.Sprint(value)
+	if amount, ok := value.(num.Money); ok && text != "0" {
+		text = Amount(amount)
+	}
 	if text == "0" {
 		text = ""
 	}
 	*v = append(*v, Value{name, text})
 }
+
+// Amount formats an amount for the audit log, which is the same in both languages: 1,234.50.
+func Amount(m num.Money) string { return wording.Decimal(m.String(), 2, num.MoneyPlaces) }
 
 // Line adds a line of a document, which is named by its position from 1.
 func (v *Values) Line(position int, text string) {

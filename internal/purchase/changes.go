@@ -4,6 +4,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/history"
 	"kontor/internal/when"
+	"kontor/internal/wording"
 )
 
 // values returns what the audit log compares when a draft changes.
@@ -19,7 +20,7 @@ func (r *record) values(tx *db.Tx) (v history.Values) {
 	v.Add("withholding rate", r.WhtRate)
 	v.Add("note", r.Notes)
 	for i, l := range r.lines {
-		v.Line(i+1, l.Description+" "+l.Quantity.String()+" × "+l.UnitPrice.String())
+		v.Line(i+1, l.Description+" "+wording.Quantity(l.Quantity)+" × "+history.Amount(l.UnitPrice))
 	}
 	v.Add("total", r.TotalAmount)
 	return v

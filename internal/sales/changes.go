@@ -1,6 +1,9 @@
 package sales
 
-import "kontor/internal/history"
+import (
+	"kontor/internal/history"
+	"kontor/internal/wording"
+)
 
 // values returns what the audit log compares when a draft changes.
 func (r *record) values() (v history.Values) {
@@ -15,7 +18,7 @@ func (r *record) values() (v history.Values) {
 	v.Add("withholding rate", r.WhtRate)
 	v.Add("note", r.Note)
 	for i, l := range r.lines {
-		v.Line(i+1, l.Name+" "+l.Quantity.String()+" × "+l.UnitPrice.String())
+		v.Line(i+1, l.Name+" "+wording.Quantity(l.Quantity)+" × "+history.Amount(l.UnitPrice))
 	}
 	v.Add("discount", r.DocumentDiscountAmount)
 	v.Add("total", r.GrandTotal)
