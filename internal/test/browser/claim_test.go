@@ -31,6 +31,8 @@ func TestClaimOnAPhone(t *testing.T) {
 	member.Phone()
 	member.Go(server.At("/claims/new"))
 	member.Fits()
+	member.until("begin with the photo", `(() => { const top = (s) => document.querySelector(s).getBoundingClientRect().top; return top('#f-receipt') < top('#f-title') && top('#f-receipt') < top('[name="items[0].amount"]'); })()`)
+	member.until("hide fields that do not apply", `[...document.querySelectorAll('[name="items[0].taxInvoice.number"], [name="items[0].tripDestination"], [name="items[0].checkinDate"], [name="items[0].exchangeRate"]')].filter((f) => !f.checkVisibility()).length === 4`)
 	member.Type("#f-title", "ค่าอาหารประชุมทีม")
 	member.Type(`[name="items[0].amount"]`, "1,070")
 	member.Type(`[name="items[0].vatAmount"]`, "2000")

@@ -1,0 +1,60 @@
+package browser
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/sales"
+)
+
+// outOfColumn names the date fields that leave their column or overlap another field.
+const outOfColumn = `(() => {
+	const shown = [...document.querySelectorAll('.field')].filter((f) => f.checkVisibility());
+	const box = (e) => e.getBoundingClientRect();
+	return [...document.querySelectorAll('input[type=date], input[type=month]')].filter((i) => i.checkVisibility()).filter((i) => {
+		const own = i.closest('.field'), a = box(i);
+		if (a.left < -1 || a.right > document.documentElement.clientWidth + 1 || a.width < 90) return true;
+		if (!own) return false;
+		if (a.right > box(own).right + 1 || a.left < box(own).left - 1) return true;
+		return shown.some((f) => !f.contains(i) && !own.contains(f) && a.left < box(f).right - 1 && a.right > box(f).left + 1 && a.top < box(f).bottom - 1 && a.bottom > box(f).top + 1);
+	}).map((i) => i.name).join(' ');
+})()`
+
+// TestLayoutByWidth measures pages on a phone, a tablet and a laptop: date fields stay in their
+// columns, the tabs of reports fit, and the comparison of profit and loss stays. Narrow pages scroll the tabs.
+func TestLayoutByWidth(t *testing.T) {
+	server := Empty(t)
+	firm := server.Join("layout")
+	firm.Must(func(tx *db.Tx) error {
+		run(t, tx, contact.Create, `{"name": "Siam", "contactType": "client"}`)
+		iv := run(t, tx, sales.Create, `{"documentType": "IV", "contactId": 1, "issueDate": "`+tx.Today().String()+`", "vatRate": 7, "items": [{"name": "Desk", "quantity": 1, "unitPrice": 12345.67}]}`)
+		return sales.SetStatus(tx, sales.StatusChange{Path: iv.ID, Status: "sent"})
+	})
+	tab := server.SignIn(server.Owner)
+	tab.At(server.At("/"))
+	for _, width := range []int{360, 768, 1280} {
+		tab.do("resize", chromedp.EmulateViewport(int64(width), 800))
+		for _, path := range []string{
+			"/sales/new?type=IV", "/sales/1", "/sales", "/purchases/new?type=PI", "/claims/new", "/journal/new", "/journal/transfers/new", "/stock/count", "/stock/transfer",
+			"/reports/general-ledger?accountId=3", "/reports/profit-and-loss?compare=previousPeriod", "/tax",
+		} {
+			tab.Go(server.At(path))
+			tab.Settled()
+			tab.Fits()
+			if wrong := tab.Text(outOfColumn); wrong != "" {
+				t.Errorf("%s at %d: %s out of column", path, width, wrong)
+			}
+			if width >= 1280 && tab.Is(`[...document.querySelectorAll('.tabs.fit > *')].some((e) => e.checkVisibility() && (e.getBoundingClientRect().right > document.documentElement.clientWidth + 1 || e.scrollWidth > e.clientWidth + 1))`) {
+				t.Errorf("%s at %d: the tabs are cut", path, width)
+			}
+		}
+		tab.Go(server.At("/reports/profit-and-loss?compare=previousPeriod"))
+		if !tab.Is(`(() => { const rows = [...document.querySelectorAll('.report tbody tr')].map((r) => [...r.querySelectorAll('td.num, th.num')].filter((c) => c.checkVisibility()));
+			return rows.some((cells) => cells.length >= 2) && rows.flat().every((c) => c.getBoundingClientRect().right <= document.documentElement.clientWidth + 1); })()`) {
+			t.Errorf("at %d profit and loss has no comparison: %s", width, tab.Text(`document.querySelector('.report')?.outerHTML.slice(0, 3000)`))
+		}
+	}
+}
