@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"sync"
 
+	"kontor/internal/encode"
 	"kontor/internal/fault"
 )
 
@@ -47,7 +48,7 @@ func (x *exchange) wrap(out any) answer {
 	}
 	add := func() {
 		from := len(dst)
-		dst = appendAny(dst, out)
+		dst = encode.Append(dst, out)
 		record = dst[from:]
 	}
 	switch x.route.shape {
@@ -58,13 +59,13 @@ func (x *exchange) wrap(out any) answer {
 		add()
 		dst = append(dst, '}')
 	case Message:
-		dst = appendString(append(dst, `{"success":true,"message":`...), x.route.message[x.language])
+		dst = encode.String(append(dst, `{"success":true,"message":`...), x.route.message[x.language])
 		if x.shows {
-			dst = appendAny(append(dst, `,"data":`...), x.after)
+			dst = encode.Append(append(dst, `,"data":`...), x.after)
 		}
 		dst = append(dst, '}')
 	case DataMessage:
-		dst = append(appendString(append(dst, `{"success":true,"message":`...), x.route.message[x.language]), `,"data":`...)
+		dst = append(encode.String(append(dst, `{"success":true,"message":`...), x.route.message[x.language]), `,"data":`...)
 		add()
 		dst = append(dst, '}')
 	}
@@ -104,7 +105,7 @@ func (x *exchange) refuse(err error) answer {
 	}
 	x.call.Code = f.Code
 	buffer := buffers.Get().(*[]byte)
-	*buffer = appendAny((*buffer)[:0], record(f, x.language))
+	*buffer = encode.Append((*buffer)[:0], record(f, x.language))
 	return answer{status: f.Status, body: *buffer, buffer: buffer}
 }
 

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 
+	"kontor/internal/encode"
 	"kontor/internal/fault"
 )
 
@@ -97,7 +98,7 @@ func (w *writer) refusal(faults []*fault.Fault) object {
 }
 
 func example(f *fault.Fault) object {
-	return object{{"summary", f.Text[fault.English]}, {"value", json.RawMessage(appendAny(nil, record(f, fault.English)))}}
+	return object{{"summary", f.Text[fault.English]}, {"value", json.RawMessage(encode.Append(nil, record(f, fault.English)))}}
 }
 
 // described is a response with the error record and one example for each code.

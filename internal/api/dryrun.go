@@ -8,6 +8,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/encode"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 )
@@ -82,8 +83,8 @@ func (x *exchange) tried(tx *db.Tx, out any) (body []byte, err error) {
 		}
 	}
 	body = append(body, `{"success":true,"dryRun":true,"data":`...)
-	body = append(appendAny(body, &out), `,"entries":`...)
-	body = append(appendAny(body, &entries), '}')
+	body = append(encode.Append(body, &out), `,"entries":`...)
+	body = append(encode.Append(body, &entries), '}')
 	return unissued(body, tx.Attempted()), nil
 }
 
@@ -108,7 +109,7 @@ func (x *exchange) outcome(tx *db.Tx, out any, params []string) (any, error) {
 func unissued(body []byte, used db.Attempt) []byte {
 	numbers := map[string]bool{}
 	for _, text := range used.Numbers {
-		numbers[string(appendString(nil, text))] = true
+		numbers[string(encode.String(nil, text))] = true
 	}
 	return rewritten(body, func(key, token []byte) []byte {
 		if token[0] == '"' && isNumberKey(key) && numbers[string(token)] || isIDKey(key) && isProvisional(token, used.IDs) {

@@ -8,15 +8,22 @@ import (
 	"strings"
 
 	"kontor/internal/db"
+	"kontor/internal/encode"
 	"kontor/internal/fault"
 )
+
+// Answer returns the body of an answer of shape Data, for programs that print what the
+// API would return.
+func Answer(pointer any) []byte {
+	return append(encode.Append([]byte(`{"success":true,"data":`), pointer), '}')
+}
 
 // TagOf returns the ETag of the record behind a pointer: a digest of its JSON, so that it
 // changes with everything a client can see and nothing else.
 func TagOf(pointer any) string {
 	buffer := buffers.Get().(*[]byte)
 	defer buffers.Put(buffer)
-	*buffer = appendAny((*buffer)[:0], pointer)
+	*buffer = encode.Append((*buffer)[:0], pointer)
 	return digestTag(*buffer)
 }
 

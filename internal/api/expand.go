@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"kontor/internal/db"
+	"kontor/internal/encode"
 	"kontor/internal/fault"
 )
 
@@ -37,7 +38,7 @@ func (e Expander) Read(tx *db.Tx, path string) (record []byte, etag string, err 
 	case err != nil:
 		return nil, "", err
 	}
-	body := bytes.Clone(appendAny(nil, out))
+	body := bytes.Clone(encode.Append(nil, out))
 	return body, digestTag(body), nil
 }
 

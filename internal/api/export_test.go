@@ -2,9 +2,6 @@ package api
 
 import "reflect"
 
-// AppendAny is for tests.
-var AppendAny = appendAny
-
 // Outs returns the result types of routes.
 func Outs(routes []Route) (all []reflect.Type) {
 	for _, r := range routes {

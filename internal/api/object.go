@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+
+	"kontor/internal/encode"
 )
 
 // object is a JSON object with ordered members, so that the description keeps the order
@@ -50,7 +52,7 @@ func (o object) append(out []byte) (_ []byte, err error) {
 		if i > 0 {
 			out = append(out, ',')
 		}
-		out = append(appendString(out, p.name), ':')
+		out = append(encode.String(out, p.name), ':')
 		switch value := p.value.(type) {
 		case object:
 			out, err = value.append(out)

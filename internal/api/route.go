@@ -11,6 +11,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/encode"
 	"kontor/internal/fault"
 	"kontor/internal/files"
 	"kontor/internal/input"
@@ -362,7 +363,7 @@ func (r Route) check() {
 		refuse("unknown shape")
 	}
 	if r.op.out != nil {
-		encoderOf(r.op.out)
+		encode.Prepare(r.op.out)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kontor/internal/db"
+	"kontor/internal/encode"
 	"kontor/internal/fault"
 )
 
@@ -97,7 +98,7 @@ func (x *exchange) page(in any) (page streaming, err error) {
 func eventText(page streaming) (text []byte) {
 	page.Each(func(id, kind string, record any) {
 		text = append(text, "id: "+id+"\nevent: "+kind+"\ndata: "...)
-		text = append(appendAny(text, record), "\n\n"...)
+		text = append(encode.Append(text, record), "\n\n"...)
 	})
 	return text
 }

@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"kontor/internal/api"
+	"kontor/internal/encode"
 	"kontor/internal/num"
 	v1 "kontor/internal/v1"
 	"kontor/internal/when"
@@ -27,7 +28,7 @@ func TestEncoderMatchesReflection(t *testing.T) {
 		for range 60 {
 			v := reflect.New(of)
 			randomly(chance, v.Elem())
-			got, want := string(api.AppendAny(nil, v.Interface())), string(walked(nil, v.Elem()))
+			got, want := string(encode.Append(nil, v.Interface())), string(walked(nil, v.Elem()))
 			if got != want {
 				t.Fatalf("%s\ngot  %s\nwant %s", of, got, want)
 			}
@@ -67,7 +68,7 @@ func walked(dst []byte, v reflect.Value) []byte {
 	switch v.Kind() {
 	case reflect.String:
 		text := v.String()
-		return api.AppendAny(dst, &text)
+		return encode.Append(dst, &text)
 	case reflect.Bool:
 		return strconv.AppendBool(dst, v.Bool())
 	case reflect.Struct:

@@ -1,11 +1,11 @@
 package db
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
 	"kontor/internal/db/engine"
+	"kontor/internal/encode"
 	"kontor/internal/event"
 )
 
@@ -39,9 +39,9 @@ func (tx *Tx) publish(about noted, row *entry, tag string, after int64) error {
 	}
 	st := t.d.statements.find(t.d.schema, insertEvent, true)
 	for i, e := range event.Arranged(event.About{Resource: about.resource, ID: about.id}, about.events) {
-		facts, err := json.Marshal(e.Facts)
-		if err != nil || len(facts) > factsMax {
-			return t.fail(fmt.Errorf("facts of %s: %d bytes, %w", e.Name, len(facts), err), st)
+		facts := encode.Append(nil, &e.Facts)
+		if len(facts) > factsMax {
+			return t.fail(fmt.Errorf("facts of %s: %d bytes", e.Name, len(facts)), st)
 		}
 		tx.newest = after + int64(i) + 1
 		if t.d.options.Published != nil {

@@ -32,13 +32,13 @@ type plan struct {
 	columns  []column
 	of       reflect.Type
 	scalar   bool
-	names    string // comma-separated
-	org, id  int    // positions of these columns, or -1
-	all      string // positions of the columns that Update writes
-	unstored []part // fields that are not columns
-	pointers []part // columns behind a pointer
-	copied   bool   // detach makes a copy independent of its original
-	texts    sync.Map
+	names    string    // comma-separated
+	org, id  int       // positions of these columns, or -1
+	all      string    // positions of the columns that Update writes
+	unstored []part    // fields that are not columns
+	pointers []part    // columns behind a pointer
+	copied   bool      // detach makes a copy independent of its original
+	aliased  sync.Map  // alias → names, each with the alias
 	buffers  sync.Pool // empty lists of records to read rows into
 }
 

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"kontor/internal/db/engine"
+	"kontor/internal/db/wall"
 )
 
 // Get returns the one row of a query: a struct with db tags, whose columns the query
@@ -126,12 +127,15 @@ func insert[T any](r Runner, table, conflict string, rows []T) error {
 		panic("db: " + reflect.TypeFor[T]().String() + " has no db tags")
 	}
 	most := t.c.RowsAtOnce(len(p.columns) + 1)
-	for len(rows) > 0 {
+	var st *wall.Statement
+	for n := 0; len(rows) > 0; rows = rows[n:] {
 		if err := t.ready(); err != nil {
 			return err
 		}
-		n := min(most, len(rows))
-		st := t.d.statements.find(t.d.schema, p.insertText(table, conflict, s.org != 0, n), s.org != 0)
+		if more := min(most, len(rows)); more != n {
+			n = more
+			st = t.d.insertStatement(p, table, conflict, s.org != 0, n)
+		}
 		values := t.args[:0]
 		if s.org != 0 {
 			values = append(values, engine.Int(int64(s.org)))
@@ -146,7 +150,6 @@ func insert[T any](r Runner, table, conflict string, rows []T) error {
 		if err := s.later(st, values, n, nil); err != nil {
 			return err
 		}
-		rows = rows[n:]
 	}
 	return nil
 }
@@ -177,7 +180,7 @@ func Update[T any](tx *Tx, table string, row T) error {
 	if p.scalar || p.id < 0 {
 		panic("db: " + reflect.TypeFor[T]().String() + " has no column id")
 	}
-	st := t.d.statements.find(t.d.schema, p.updateText(table, p.all), true)
+	st := t.d.updateStatement(p, table, p.all)
 	id, err := p.value(unsafe.Pointer(&row), p.id)
 	values := append(t.args[:0], engine.Int(int64(tx.org)), id)
 	for i := range p.columns {
@@ -235,7 +238,7 @@ func updateChanged[T any](tx *Tx, table string, stored, row *T) error {
 		tx.changed = true
 		return nil
 	}
-	st := t.d.statements.find(t.d.schema, p.updateText(table, string(set)), true)
+	st := t.d.updateStatement(p, table, string(set))
 	return tx.later(st, values, 1, Missing)
 }
 
@@ -251,32 +254,17 @@ func Columns[T any](alias string) string {
 	if alias == "" {
 		return p.names
 	}
-	return p.text(textKey{kind: 'c', table: alias}, func() string {
-		return alias + "." + strings.ReplaceAll(p.names, ", ", ", "+alias+".")
-	})
-}
-
-// textKey names a text that is built once per type.
-type textKey struct {
-	kind    byte
-	table   string
-	tenant  bool
-	rows    int
-	columns string
-	tail    string
-}
-
-func (p *plan) text(key textKey, build func() string) string {
-	if t, ok := p.texts.Load(key); ok {
-		return t.(string)
+	if list, ok := p.aliased.Load(alias); ok {
+		return list.(string)
 	}
-	t := build()
-	p.texts.Store(key, t)
-	return t
+	list := alias + "." + strings.ReplaceAll(p.names, ", ", ", "+alias+".")
+	p.aliased.Store(alias, list)
+	return list
 }
 
-func (p *plan) insertText(table, conflict string, tenant bool, rows int) string {
-	return p.text(textKey{kind: 'i', table: table, tenant: tenant, rows: rows, tail: conflict}, func() string {
+// insertStatement inserts a number of rows. tail is the ON CONFLICT clause.
+func (d *DB) insertStatement(p *plan, table, tail string, tenant bool, rows int) *wall.Statement {
+	return d.statements.findWrite(d.schema, writeKey{plan: p, table: table, tenant: tenant, rows: rows, tail: tail}, func() string {
 		var names, values strings.Builder
 		next := 1
 		if tenant {
@@ -312,13 +300,13 @@ func (p *plan) insertText(table, conflict string, tenant bool, rows int) string 
 			}
 			values.WriteString(")")
 		}
-		return strings.TrimSpace("INSERT INTO " + table + " (" + names.String() + ") VALUES " + values.String() + " " + conflict)
+		return strings.TrimSpace("INSERT INTO " + table + " (" + names.String() + ") VALUES " + values.String() + " " + tail)
 	})
 }
 
-// updateText sets the columns at these positions.
-func (p *plan) updateText(table, columns string) string {
-	return p.text(textKey{kind: 'u', table: table, columns: columns}, func() string {
+// updateStatement sets the columns at these positions.
+func (d *DB) updateStatement(p *plan, table, columns string) *wall.Statement {
+	return d.statements.findWrite(d.schema, writeKey{plan: p, table: table, tenant: true, columns: columns}, func() string {
 		var set strings.Builder
 		for i := range len(columns) {
 			if i > 0 {

@@ -9,10 +9,42 @@ import (
 	"kontor/internal/db/wall"
 )
 
-// statements caches parsed statements by text.
+// statements caches parsed statements: by text, and by plan for those that write rows.
 type statements struct {
 	tenant, root sync.Map
 	expanded     sync.Map // expansion → text
+
+	mu     sync.RWMutex
+	writes map[writeKey]*wall.Statement
+}
+
+// writeKey identifies a statement that writes rows of a type. Its text is long, and to look
+// for it would hash all of it for every row.
+type writeKey struct {
+	plan    *plan
+	table   string
+	tenant  bool
+	rows    int    // of an INSERT
+	columns string // positions of the columns of an UPDATE
+	tail    string
+}
+
+// findWrite finds the statement of a key. build returns its text.
+func (c *statements) findWrite(schema *wall.Schema, key writeKey, build func() string) *wall.Statement {
+	c.mu.RLock()
+	st := c.writes[key]
+	c.mu.RUnlock()
+	if st != nil {
+		return st
+	}
+	st = c.find(schema, build(), key.tenant)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.writes == nil {
+		c.writes = map[writeKey]*wall.Statement{}
+	}
+	c.writes[key] = st
+	return st
 }
 
 // find parses a text once. It panics when the text breaks the tenant wall: that is a

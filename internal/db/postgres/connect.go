@@ -63,7 +63,7 @@ func connect(ctx context.Context, url string, o engine.Options) (*database, erro
 	if e.citus { // the table is on another node than the audit log
 		schema = "NULL::bigint"
 	}
-	e.lastAudit, e.lastAudits = fmt.Sprintf(lastAuditText, schema, e.lastEvent("$1")), fmt.Sprintf(lastAuditsText, schema, e.lastEvent("o.id"))
+	e.lastAudit, e.lastAudits = fmt.Sprintf(lastAuditText, schema), fmt.Sprintf(lastAuditsText, schema)
 	return e, nil
 }
 

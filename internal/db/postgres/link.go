@@ -115,24 +115,20 @@ const (
 	lockFreeText = `SELECT set_config('kontor.orgs', coalesce(',' || string_agg(s.org_id::text, ',') || ',', ''), true)
 FROM (SELECT org_id FROM org_settings WHERE org_id = ANY ($1) ORDER BY org_id FOR NO KEY UPDATE SKIP LOCKED) s`
 
-	// The ends of an organization's audit log and events, and the version of the schema now
-	// that the lock is taken.
+	// The end of an organization's audit log, and the version of the schema now that the
+	// lock is taken.
 	lastAuditText = `SELECT (SELECT seq FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1),
-(SELECT hash FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1), %s, %s
+(SELECT hash FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1), %s
 FROM org_settings WHERE org_id = $1` // Citus refuses an outer join here
-	lastAuditsText = `SELECT o.id, a.seq, a.hash, %s, %s
+	lastAuditsText = `SELECT o.id, a.seq, a.hash, %s
 FROM (SELECT unnest(string_to_array(trim(BOTH ',' FROM current_setting('kontor.orgs')), ','))::bigint AS id) o
 LEFT JOIN LATERAL (SELECT seq, hash FROM audit_log WHERE org_id = o.id ORDER BY seq DESC LIMIT 1) a ON TRUE`
-)
 
-// lastEvent selects the number of an organization's last event. The schema of an old migration
-// has no events.
-func (e *database) lastEvent(org string) string {
-	if e.schema.Tables["events"] == nil {
-		return "NULL::bigint"
-	}
-	return "(SELECT MAX(e.seq) FROM events e WHERE e.org_id = " + org + ")"
-}
+	// The number of an organization's last event. It is read only if it is not known from
+	// the last write.
+	lastEventText = `SELECT COALESCE(MAX(e.seq), 0) FROM events e WHERE e.org_id = $1`
+	unread        = -1
+)
 
 // lockFree locks those organizations that no other server writes in, and reads the ends of
 // their audit logs. It does not wait, so there is no deadlock.
@@ -188,8 +184,11 @@ func (l *link) readHead(r engine.Rows, at int) (h engine.Head, err error) {
 			return engine.Head{}, engine.Unavailable(err)
 		}
 	}
-	if h.Event, err = r.Int(at + 3); err != nil || r.Null(at) {
-		return h, err
+	if l.e.schema.Tables["events"] != nil { // that of an old migration has none
+		h.Event = unread
+	}
+	if r.Null(at) {
+		return h, nil
 	}
 	if h.Seq, err = r.Int(at); err != nil {
 		return engine.Head{}, err
@@ -392,8 +391,22 @@ func (l *link) noteWrite(st *wall.Statement) {
 	}
 }
 
-// Head returns the end of an organization's audit log.
-func (l *link) Head(org uint32) (engine.Head, error) { return l.heads[org], nil }
+// Head returns the end of an organization's audit log and of its events.
+func (l *link) Head(org uint32) (engine.Head, error) {
+	h := l.heads[org]
+	if h.Event != unread {
+		return h, nil
+	}
+	r, err := l.sendQuery(&statement{text: lastEventText, args: []any{int64(org)}, org: org, ofOrg: true})
+	if err != nil {
+		return h, err
+	}
+	if _, err = r.Next(); err == nil {
+		h.Event, err = r.Int(0)
+	}
+	l.heads[org] = h
+	return h, engine.CloseRows(r, err)
+}
 
 // AppendAudit sends the row together with the commit.
 func (l *link) AppendAudit(org uint32, st *wall.Statement, args []engine.Value, end engine.Head) error {

@@ -28,7 +28,8 @@ func (s *orgState) idsOf(resource string) *idRange {
 }
 
 // takeStates gives a write the cached states of its organizations, if no other process has
-// written since. No other write uses them until giveStates.
+// written since. ends are the audit logs as they end now; the last event of one that has not
+// changed is known. No other write uses the states until giveStates.
 func (e *database) takeStates(orgs []uint32, ends map[uint32]engine.Head) map[uint32]*orgState {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -39,7 +40,9 @@ func (e *database) takeStates(orgs []uint32, ends map[uint32]engine.Head) map[ui
 			s.cache.Resize(e.states.Len())
 		}
 		e.states.Drop(org)
-		if end := ends[org]; s.end != end {
+		if end := ends[org]; end.Seq > 0 && end.Seq == s.end.Seq && end.Hash == s.end.Hash {
+			ends[org] = s.end
+		} else {
 			s.cache.Reset()
 			s.end, s.ids = end, nil
 		}

@@ -8,12 +8,14 @@ import (
 
 	"kontor/internal/db/engine"
 	"kontor/internal/db/sqlite/lite"
+	"kontor/internal/db/wall"
 )
 
 // link is a connection to the SQLite file with its prepared statements.
 type link struct {
 	conn     *lite.Conn
-	prepared map[string]*lite.Stmt
+	prepared map[string]*lite.Stmt          // by text
+	found    map[*wall.Statement]*lite.Stmt // the same of operations: to hash a pointer is faster
 	result   rows
 
 	// intercept is called before each statement if a test has set it. An error replaces the
@@ -56,7 +58,7 @@ func openLink(path string, pragmas string) (*link, error) {
 }
 
 func newLink(conn *lite.Conn) *link {
-	return &link{conn: conn, prepared: map[string]*lite.Stmt{}}
+	return &link{conn: conn, prepared: map[string]*lite.Stmt{}, found: map[*wall.Statement]*lite.Stmt{}}
 }
 
 // begin sets the pragmas of a connection. SQLite reads the schema for them.
@@ -69,7 +71,7 @@ func (l *link) close() error {
 	for _, s := range l.prepared {
 		_ = s.Finalize()
 	}
-	l.prepared = nil
+	l.prepared, l.found = nil, nil
 	return l.conn.Close()
 }
 
@@ -82,6 +84,7 @@ func (l *link) prepare(text string) (*lite.Stmt, error) {
 		for key, s := range l.prepared { // any one of them
 			_ = s.Finalize()
 			delete(l.prepared, key)
+			clear(l.found)
 			break
 		}
 	}
@@ -93,24 +96,57 @@ func (l *link) prepare(text string) (*lite.Stmt, error) {
 	return s, nil
 }
 
+// find returns the prepared statement of an operation's statement.
+func (l *link) find(st *wall.Statement) (*lite.Stmt, error) {
+	if s := l.found[st]; s != nil {
+		return s, nil
+	}
+	s, err := l.prepare(st.Text)
+	if err != nil {
+		return nil, err
+	}
+	if len(l.found) >= engine.PreparedMax {
+		clear(l.found)
+	}
+	l.found[st] = s
+	return s, nil
+}
+
 // bind returns a prepared statement with its arguments.
 func (l *link) bind(text string, args []engine.Value) (*lite.Stmt, error) {
 	s, err := l.prepare(text)
 	if err != nil {
 		return nil, err
 	}
+	return s, l.give(s, text, args)
+}
+
+// give binds the arguments of a prepared statement.
+func (l *link) give(s *lite.Stmt, text string, args []engine.Value) error {
 	if l.intercept != nil {
 		if err := l.intercept(text); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return s, s.Bind(args)
+	return s.Bind(args)
 }
 
 // run executes a statement and ignores its rows.
 func (l *link) run(text string, args ...engine.Value) error {
 	s, err := l.bind(text, args)
 	if err != nil {
+		return err
+	}
+	return s.Run()
+}
+
+// exec executes an operation's statement and ignores its rows.
+func (l *link) exec(st *wall.Statement, args []engine.Value) error {
+	s, err := l.find(st)
+	if err != nil {
+		return err
+	}
+	if err := l.give(s, st.Text, args); err != nil {
 		return err
 	}
 	return s.Run()
@@ -140,10 +176,13 @@ func (l *link) runAll(texts ...string) error {
 	return nil
 }
 
-// rows executes a query. The result is valid until the next one.
-func (l *link) rows(text string, args []engine.Value) (engine.Rows, error) {
-	s, err := l.bind(text, args)
+// rows executes an operation's query. The result is valid until the next one.
+func (l *link) rows(st *wall.Statement, args []engine.Value) (engine.Rows, error) {
+	s, err := l.find(st)
 	if err != nil {
+		return nil, err
+	}
+	if err := l.give(s, st.Text, args); err != nil {
 		return nil, err
 	}
 	l.result.s = s

@@ -23,14 +23,14 @@ func (r *reader) Query(st *wall.Statement, args []engine.Value) (engine.Rows, er
 	if st.Writes {
 		return nil, engine.ErrReadOnly
 	}
-	return r.rows(st.Text, args)
+	return r.rows(st, args)
 }
 
 func (r *reader) Exec(st *wall.Statement, args []engine.Value) (int64, error) {
 	if st.Writes {
 		return 0, engine.ErrReadOnly
 	}
-	return 0, r.run(st.Text, args...)
+	return 0, r.exec(st, args)
 }
 
 func (r *reader) Later(*wall.Statement, []engine.Value, error) error { return engine.ErrReadOnly }

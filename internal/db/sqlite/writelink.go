@@ -41,12 +41,12 @@ func (l *writeLink) note(st *wall.Statement) {
 
 func (l *writeLink) Query(st *wall.Statement, args []engine.Value) (engine.Rows, error) {
 	l.note(st)
-	return l.rows(st.Text, args)
+	return l.rows(st, args)
 }
 
 func (l *writeLink) Exec(st *wall.Statement, args []engine.Value) (int64, error) {
 	l.note(st)
-	if err := l.run(st.Text, args...); err != nil || !st.Writes {
+	if err := l.exec(st, args); err != nil || !st.Writes {
 		return 0, err
 	}
 	return l.conn.Changes(), nil

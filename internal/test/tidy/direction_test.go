@@ -11,7 +11,7 @@ import (
 // layers is the order of the packages: each imports only packages on lines above its own.
 var layers = []string{
 	"num when fault progress comment secret access typeset ordered docs",
-	"currency event paper picture sheet statement storage wording",
+	"currency encode event paper picture sheet statement storage wording",
 	"input",
 	"db/wall",
 	"db/keep",

@@ -1,4 +1,6 @@
-package api
+// Package encode writes values as JSON. The encoder of a type is compiled once, from its
+// fields and their offsets.
+package encode
 
 import (
 	"reflect"
@@ -9,7 +11,6 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
-	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -19,21 +20,17 @@ type encoder func(dst []byte, at unsafe.Pointer) []byte
 
 var encoders sync.Map // reflect.Type to encoder
 
-// Answer returns the body of an answer of shape Data, for programs that print what the
-// API would return.
-func Answer(pointer any) []byte {
-	return append(appendAny([]byte(`{"success":true,"data":`), pointer), '}')
-}
-
-// appendAny appends the JSON of the value behind a pointer. Numbers are exact, nil slices
+// Append appends the JSON of the value behind a pointer. Numbers are exact, nil slices
 // are empty lists, and embedded structs are part of the outer struct.
-func appendAny(dst []byte, pointer any) []byte {
+func Append(dst []byte, pointer any) []byte {
 	v := reflect.ValueOf(pointer)
 	return encoderOf(v.Type().Elem())(dst, v.UnsafePointer())
 }
 
-// encoderOf returns the encoder of a type, compiled once from its fields and their
-// offsets. It panics for a type without a JSON form, when the table of routes is built.
+// Prepare compiles the encoder of a type. It panics for a type without a JSON form.
+func Prepare(t reflect.Type) { encoderOf(t) }
+
+// encoderOf returns the encoder of a type.
 func encoderOf(t reflect.Type) encoder {
 	if e, ok := encoders.Load(t); ok {
 		return e.(encoder)
@@ -52,15 +49,14 @@ func itself[T appender](dst []byte, at unsafe.Pointer) []byte { return (*(*T)(at
 // known are the most frequent types. They are called directly, others through an
 // interface.
 var known = map[reflect.Type]encoder{
-	reflect.TypeFor[num.Money]():        itself[num.Money],
-	reflect.TypeFor[num.Qty]():          itself[num.Qty],
-	reflect.TypeFor[num.Cost]():         itself[num.Cost],
-	reflect.TypeFor[num.Percent]():      itself[num.Percent],
-	reflect.TypeFor[num.Rate]():         itself[num.Rate],
-	reflect.TypeFor[num.Ref]():          itself[num.Ref],
-	reflect.TypeFor[when.Date]():        itself[when.Date],
-	reflect.TypeFor[when.Unix]():        itself[when.Unix],
-	reflect.TypeFor[input.PageNumber](): itself[input.PageNumber],
+	reflect.TypeFor[num.Money]():   itself[num.Money],
+	reflect.TypeFor[num.Qty]():     itself[num.Qty],
+	reflect.TypeFor[num.Cost]():    itself[num.Cost],
+	reflect.TypeFor[num.Percent](): itself[num.Percent],
+	reflect.TypeFor[num.Rate]():    itself[num.Rate],
+	reflect.TypeFor[num.Ref]():     itself[num.Ref],
+	reflect.TypeFor[when.Date]():   itself[when.Date],
+	reflect.TypeFor[when.Unix]():   itself[when.Unix],
 }
 
 func makeEncoder(t reflect.Type) encoder {
@@ -74,7 +70,7 @@ func makeEncoder(t reflect.Type) encoder {
 	}
 	switch t.Kind() {
 	case reflect.String:
-		return func(dst []byte, at unsafe.Pointer) []byte { return appendString(dst, *(*string)(at)) }
+		return func(dst []byte, at unsafe.Pointer) []byte { return String(dst, *(*string)(at)) }
 	case reflect.Bool:
 		return func(dst []byte, at unsafe.Pointer) []byte { return strconv.AppendBool(dst, *(*bool)(at)) }
 	case reflect.Int:
@@ -108,7 +104,7 @@ func makeEncoder(t reflect.Type) encoder {
 	case reflect.Interface:
 		return dynamicEncoder(t)
 	}
-	panic("api: " + t.String() + " has no JSON form")
+	panic("encode: " + t.String() + " has no JSON form")
 }
 
 func signed[T int | int8 | int16 | int32 | int64](dst []byte, at unsafe.Pointer) []byte {
@@ -148,7 +144,7 @@ func sliceEncoder(elem encoder, size uintptr) encoder {
 // mapEncoder writes maps with text keys, in the order of the keys.
 func mapEncoder(t reflect.Type) encoder {
 	if t.Key().Kind() != reflect.String {
-		panic("api: " + t.String() + " has no JSON form")
+		panic("encode: " + t.String() + " has no JSON form")
 	}
 	elem := encoderOf(t.Elem())
 	return func(dst []byte, at unsafe.Pointer) []byte {
@@ -160,7 +156,7 @@ func mapEncoder(t reflect.Type) encoder {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst = append(appendString(dst, key.String()), ':')
+			dst = append(String(dst, key.String()), ':')
 			dst = elem(dst, addressed(v.MapIndex(key)))
 		}
 		return append(dst, '}')
@@ -226,7 +222,7 @@ func membersOf(t reflect.Type, base uintptr) (members []member) {
 			if name == "" {
 				name = f.Name
 			}
-			m := member{offset: base + f.Offset, key: string(append(appendString(nil, name), ':')), encode: encoderOf(f.Type)}
+			m := member{offset: base + f.Offset, key: string(append(String(nil, name), ':')), encode: encoderOf(f.Type)}
 			if f.Tag.Get("null") == "zero" {
 				m.encode = zeroAsNull(m.encode, isZero(f.Type))
 			}
@@ -273,8 +269,8 @@ func isZero(t reflect.Type) func(unsafe.Pointer) bool {
 
 const hexDigits = "0123456789abcdef"
 
-// appendString writes a quoted text. Invalid UTF-8 becomes the replacement character.
-func appendString(dst []byte, text string) []byte {
+// String appends a quoted text. Invalid UTF-8 becomes the replacement character.
+func String(dst []byte, text string) []byte {
 	dst = append(dst, '"')
 	start := 0
 	for i := 0; i < len(text); {

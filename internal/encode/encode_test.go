@@ -1,4 +1,4 @@
-package api
+package encode
 
 import (
 	"bytes"
@@ -50,7 +50,7 @@ func FuzzEncode(f *testing.F) {
 		if yes {
 			v.Opt = &opt
 		}
-		got := appendAny(nil, &v)
+		got := Append(nil, &v)
 		want, err := json.Marshal(v)
 		if err != nil {
 			t.Fatal(err)
@@ -91,7 +91,7 @@ func TestEncodeValues(t *testing.T) {
 	v := values{Money: num.MustMoney("106.47"), Qty: num.MustQty("-0.000001"), Ref: 7, Date: day, At: 1750000000,
 		Stamp: when.Stamp{Unix: 1750000000}, List: []num.Money{price}, Shift: &day, Prices: []*num.Money{&price, nil}}
 	want := `{"money":106.47,"qty":-0.000001,"ref":7,"none":null,"date":"2026-01-31","unset":null,"at":1750000000,"stamp":"2025-06-15T15:06:40Z","absent":null,"list":[0.1],"nil":[],"shift":"2026-01-31","prices":[0.1,null],"rate":null,"name":null}`
-	if got := string(appendAny(nil, &v)); got != want {
+	if got := string(Append(nil, &v)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -104,7 +104,7 @@ func TestTypesWithoutJSONPanic(t *testing.T) {
 					t.Errorf("%s was accepted", of)
 				}
 			}()
-			encoderOf(of)
+			Prepare(of)
 		}()
 	}
 }
@@ -113,7 +113,7 @@ func BenchmarkEncode(b *testing.B) {
 	v := plain{base: base{1, "n"}, Texts: []string{"a", "b"}, Kids: make([]inner, 5), Any: 1}
 	var dst []byte
 	for b.Loop() {
-		dst = appendAny(dst[:0], &v)
+		dst = Append(dst[:0], &v)
 	}
 	if !bytes.HasPrefix(dst, []byte("{")) {
 		b.Fatal(dst)
