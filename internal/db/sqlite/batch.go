@@ -53,7 +53,7 @@ type batch struct {
 	began     time.Time
 	open      bool  // its transaction is open
 	begun     bool  // it was open at least once
-	isolated  bool  // each operation has a savepoint
+	isolated  bool  // each operation has a savepoint, and the pipeline is not used
 	retried   bool  // it was rolled back once
 	directory bool  // it changed directory tables
 	pages     int   // pages written by the commit

@@ -8,22 +8,24 @@
 // in one transaction, commits once, and answers all of them. Its states are
 //
 //		idle        → running, stopped
-//		running     → settling, committing, failing
+//		running     → settling, committing, retrying, failing
 //		settling    → running, retrying, failing
 //		retrying    → running, answering, failing
-//		committing  → answering, failing
+//		committing  → answering, retrying, failing
 //		failing     → answering
 //		answering   → idle
 //
 //	  - idle: waits for a request.
-//	  - running: runs the next operation.
+//	  - running: runs the next operation. Statements without a result go to the
+//	    pipeline, a goroutine that executes them meanwhile.
 //	  - settling: looks at how the operation ended. An operation that failed before
 //	    it wrote leaves nothing to undo; that is the usual case.
-//	  - retrying: an operation failed after it wrote. The batch is rolled back and
-//	    runs again without it, each operation in a savepoint. The next thousand
-//	    operations get savepoints, too.
-//	  - committing: saves the id counters, commits, and checks that the file is
-//	    still the one at its path.
+//	  - retrying: an operation failed after it wrote, or a statement in the pipeline
+//	    failed. The batch is rolled back and runs again without the operation that
+//	    failed, each operation in a savepoint, and without the pipeline. So do the
+//	    next thousand operations.
+//	  - committing: waits for the pipeline, saves the id counters, commits, and
+//	    checks that the file is still the one at its path.
 //	  - failing: the batch cannot be stored. It is rolled back as a whole.
 //	  - answering: answers every request of the batch. No other state answers any.
 //

@@ -13,7 +13,8 @@ const (
 	lastEvent = `SELECT COALESCE(MAX(seq), 0) FROM events WHERE org_id = $1`
 )
 
-// writeLink is the writer's connection as an operation uses it.
+// writeLink is the writer's connection as an operation uses it. It waits for the pipeline
+// before it uses the connection.
 type writeLink struct {
 	*link
 	w   *writer
@@ -26,8 +27,8 @@ func (l *writeLink) Enter(org uint32) error {
 }
 
 func (l *writeLink) Lock(uint32) error  { return nil } // there is only one writer
-func (l *writeLink) Flush() error       { return nil } // Later holds nothing back
-func (l *writeLink) RowsAtOnce(int) int { return 1 }   // one prepared statement costs less than a text for each number of rows
+func (l *writeLink) Flush() error       { return l.w.pipeline.wait() }
+func (l *writeLink) RowsAtOnce(int) int { return 1 } // one prepared statement costs less than a text for each number of rows
 
 // note records what a write statement invalidates.
 func (l *writeLink) note(st *wall.Statement) {
@@ -41,19 +42,31 @@ func (l *writeLink) note(st *wall.Statement) {
 
 func (l *writeLink) Query(st *wall.Statement, args []engine.Value) (engine.Rows, error) {
 	l.note(st)
+	if err := l.w.pipeline.wait(); err != nil {
+		return nil, err
+	}
 	return l.rows(st, args)
 }
 
 func (l *writeLink) Exec(st *wall.Statement, args []engine.Value) (int64, error) {
 	l.note(st)
+	if err := l.w.pipeline.wait(); err != nil {
+		return 0, err
+	}
 	if err := l.exec(st, args); err != nil || !st.Writes {
 		return 0, err
 	}
 	return l.conn.Changes(), nil
 }
 
-// Later runs the statement at once: there is no network to save a round trip on.
+// Later sends the statement to the pipeline. In a batch that runs again it is executed at
+// once, so that it fails for its own operation.
 func (l *writeLink) Later(st *wall.Statement, args []engine.Value, none error) error {
+	if !l.w.batch.isolated {
+		l.note(st)
+		l.w.pipeline.send(st, args, none)
+		return nil
+	}
 	n, err := l.Exec(st, args)
 	if err == nil && n == 0 {
 		err = none
@@ -66,7 +79,10 @@ func (l *writeLink) NextIDs(resource string, n int) ([]int64, error) {
 	m := &l.w.memory
 	last, ok := m.last[resource]
 	if !ok {
-		var err error
+		err := l.w.pipeline.wait()
+		if err != nil {
+			return nil, err
+		}
 		if last, err = l.number("SELECT last FROM id_counters WHERE resource = $1", engine.Text(resource)); err != nil {
 			return nil, err
 		}
@@ -79,6 +95,13 @@ func (l *writeLink) NextIDs(resource string, n int) ([]int64, error) {
 	return ids, nil
 }
 
+func (l *writeLink) Counters() (map[string]uint32, error) {
+	if err := l.w.pipeline.wait(); err != nil {
+		return nil, err
+	}
+	return l.link.Counters()
+}
+
 func (l *writeLink) Cache(org uint32) *keep.Cache { return l.w.memory.caches.Take(org) }
 
 // Head returns the last audit row of an organization.
@@ -87,6 +110,9 @@ func (l *writeLink) Head(org uint32) (engine.Head, error) {
 		return h, nil
 	}
 	var h engine.Head
+	if err := l.w.pipeline.wait(); err != nil {
+		return h, err
+	}
 	if l.w.events {
 		event, err := l.number(lastEvent, engine.Int(int64(org)))
 		if err != nil {

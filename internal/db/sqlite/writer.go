@@ -5,13 +5,14 @@ package sqlite
 //  1. submit puts a request into the queue and waits for its answer.
 //  2. idle: the writer waits for a request and starts a batch with it.
 //  3. running: it runs the operations of the batch, one after another, in one
-//     transaction.
+//     transaction. The pipeline executes statements without a result meanwhile.
 //  4. settling: an operation that succeeded stays in the batch. One that failed is
 //     undone: back to its savepoint, if it has one. If it wrote nothing, there is
 //     nothing to undo.
 //  5. retrying: it wrote and has no savepoint, so the batch is rolled back and runs
-//     again without it, now with a savepoint for each operation.
-//  6. committing: one commit makes the whole batch durable.
+//     again without it, now with a savepoint for each operation and without the
+//     pipeline. If a statement in the pipeline failed, all of them run again.
+//  6. committing: waits for the pipeline. One commit makes the whole batch durable.
 //  7. failing: if that is impossible, the batch is rolled back as a whole.
 //  8. answering: the only place that answers requests of a batch. Then idle again.
 //
@@ -64,6 +65,7 @@ type writer struct {
 	batches  int // begun so far
 	isolated int // operations that still get savepoints
 	memory   memory
+	pipeline *pipeline
 	deadline *deadline // of the operation that runs
 	logMover *checkpoints
 	health   health
@@ -75,7 +77,7 @@ func newWriter(conn *link, mover *checkpoints, file *fileGuard, o engine.Options
 	w := &writer{
 		file: file, log: log, max: o.BatchMax, observe: o.Committed, longest: o.Longest, twice: o.Twice, matches: o.Matches,
 		events: o.Schema != nil && o.Schema.Tables["events"] != nil,
-		queue:  newQueue(), memory: newMemory(), logMover: mover, ended: make(chan struct{}),
+		queue:  newQueue(), memory: newMemory(), pipeline: newPipeline(conn), logMover: mover, ended: make(chan struct{}),
 	}
 	w.requests.New = func() any { return &request{done: make(chan error, 1)} }
 	w.link = &writeLink{link: conn, w: w}
@@ -105,6 +107,7 @@ func (w *writer) stop() {
 	w.queue.close()
 	<-w.ended
 	w.deadline.clear()
+	w.pipeline.stop()
 }
 
 // loop runs the state machine. An operation can end the goroutine, as a failing
@@ -169,6 +172,9 @@ func (w *writer) run() state {
 		return running
 	}
 	if w.savepoint(r) {
+		if w.pipeline.wait() != nil {
+			return retrying
+		}
 		if err := w.link.run("SAVEPOINT operation"); err != nil {
 			return b.fail(engine.Unavailable(err))
 		}
@@ -191,6 +197,9 @@ func (w *writer) settle() state {
 	b := &w.batch
 	r := b.current()
 	inside := w.savepoint(r)
+	if (inside || r.err != nil) && w.pipeline.wait() != nil {
+		return retrying // the failed statement can be the reason
+	}
 	if r.err == nil {
 		if inside {
 			if err := w.link.run("RELEASE operation"); err != nil {
@@ -214,7 +223,7 @@ func (w *writer) settle() state {
 	return running
 }
 
-// retry rolls the batch back and runs its operations again, except for the one that failed.
+// retry rolls the batch back and runs its operations again, except for one that failed.
 // A refusal is repeated, because it can depend on other operations of the batch.
 func (w *writer) retry() state {
 	b := &w.batch
@@ -235,7 +244,7 @@ func (w *writer) commit() state {
 	if !b.open {
 		return answering // nothing has run
 	}
-	if w.twice && !b.retried && w.batches%2 == 0 {
+	if w.pipeline.wait() != nil || w.twice && !b.retried && w.batches%2 == 0 {
 		return retrying
 	}
 	if b.count(succeeded) == 0 { // there is nothing to keep
@@ -355,6 +364,7 @@ func (w *writer) checkSchema() error {
 // refuses every further write; the changes end with the process.
 func (w *writer) rollBack() error {
 	b := &w.batch
+	w.pipeline.reset()
 	w.deadline.clear()
 	if b.open && !w.link.conn.Autocommit() {
 		err := w.link.run("ROLLBACK")
