@@ -14,81 +14,109 @@ import (
 // So a failure is noticed late, maybe after other operations have run. It does not matter
 // whose statement failed: the batch is rolled back and runs again without the pipeline, and
 // the statement then fails where it is written.
+//
+// Statements are handed over in chunks, because waking a goroutine costs as much as some of
+// them. A lone operation with few statements executes them itself, when it waits.
 type pipeline struct {
-	link   *link
-	in     chan job
-	idle   chan struct{}
-	unused chan []engine.Value // lists of arguments
-	busy   bool                // statements were sent since the last wait; only the writer uses it
-	failed error               // the first failure. Nothing is executed after it
+	link     *link
+	next     *chunk // not handed over yet
+	in       chan *chunk
+	executed chan *chunk
+	running  int      // chunks handed over and not collected
+	unused   []*chunk // collected
+	failed   error    // the first failure; nothing is executed after it
 }
 
-// job is a statement to execute. One without a statement asks for a signal on idle.
+// chunk is a list of statements with their arguments, one after another.
+type chunk struct {
+	jobs []job
+	args []engine.Value
+}
+
+// job is a statement to execute.
 type job struct {
 	st   *wall.Statement
-	args []engine.Value
+	args int   // how many
 	none error // its error if it changes no row; nil: that is allowed
 }
 
-// pipelineMax is how many statements can wait for execution.
-const pipelineMax = 256
+const (
+	chunkMax  = 32 // statements in a chunk
+	chunksMax = 8  // chunks that wait for execution
+)
 
 // errPipeline is returned to an operation that waits after a failure. The batch runs again,
 // so no client sees it.
 var errPipeline = errors.New("db: a statement of the batch failed")
 
 func newPipeline(l *link) *pipeline {
-	p := &pipeline{link: l, in: make(chan job, pipelineMax), idle: make(chan struct{}), unused: make(chan []engine.Value, pipelineMax)}
-	go p.loop()
+	// Besides the waiting chunks, one is being executed and one handed over.
+	p := &pipeline{link: l, next: &chunk{}, in: make(chan *chunk, chunksMax), executed: make(chan *chunk, chunksMax+2)}
+	go func() {
+		for c := range p.in {
+			p.execute(c)
+			p.executed <- c
+		}
+		close(p.executed)
+	}()
 	return p
 }
 
-func (p *pipeline) loop() {
-	for j := range p.in {
-		if j.st == nil {
-			p.idle <- struct{}{}
-			continue
-		}
+// execute executes the statements of a chunk, until one fails, and empties it.
+func (p *pipeline) execute(c *chunk) {
+	rest := c.args
+	for _, j := range c.jobs {
 		if p.failed == nil {
-			p.failed = p.execute(j)
+			p.failed = p.link.exec(j.st, rest[:j.args])
 		}
-		clear(j.args)
-		select {
-		case p.unused <- j.args[:0]:
-		default:
+		if p.failed == nil && j.none != nil && p.link.conn.Changes() == 0 {
+			p.failed = j.none
 		}
+		rest = rest[j.args:]
 	}
-	close(p.idle)
-}
-
-func (p *pipeline) execute(j job) error {
-	if err := p.link.exec(j.st, j.args); err != nil {
-		return err
-	}
-	if j.none != nil && p.link.conn.Changes() == 0 {
-		return j.none
-	}
-	return nil
+	clear(c.jobs)
+	clear(c.args)
+	c.jobs, c.args = c.jobs[:0], c.args[:0]
 }
 
 // send adds a statement. It copies the arguments.
 func (p *pipeline) send(st *wall.Statement, args []engine.Value, none error) {
-	var own []engine.Value
-	select {
-	case own = <-p.unused:
-	default:
+	c := p.next
+	c.jobs, c.args = append(c.jobs, job{st, len(args), none}), append(c.args, args...)
+	if len(c.jobs) == chunkMax {
+		p.handOver()
 	}
-	p.busy = true
-	p.in <- job{st, append(own, args...), none}
+}
+
+// handOver hands the next chunk over and takes back those that are executed.
+func (p *pipeline) handOver() {
+	p.in <- p.next
+	p.running++
+	for len(p.executed) > 0 {
+		p.collect()
+	}
+	p.next = &chunk{}
+	if last := len(p.unused) - 1; last >= 0 {
+		p.next, p.unused = p.unused[last], p.unused[:last]
+	}
+}
+
+// collect waits for a chunk.
+func (p *pipeline) collect() {
+	p.unused = append(p.unused, <-p.executed)
+	p.running--
 }
 
 // wait waits until everything that was sent has been executed. Then the writer can use the
 // connection, until it sends again.
 func (p *pipeline) wait() error {
-	if p.busy {
-		p.in <- job{}
-		<-p.idle
-		p.busy = false
+	if p.running == 0 {
+		p.execute(p.next)
+	} else if len(p.next.jobs) > 0 {
+		p.handOver()
+	}
+	for p.running > 0 {
+		p.collect()
 	}
 	if p.failed != nil {
 		return errPipeline
@@ -102,7 +130,4 @@ func (p *pipeline) reset() {
 	p.failed = nil
 }
 
-func (p *pipeline) stop() {
-	close(p.in)
-	<-p.idle
-}
+func (p *pipeline) stop() { close(p.in) }
