@@ -163,7 +163,7 @@ func addresses(server *Server) []string {
 
 // parts lists addresses that return a part of a page, a file or a picture.
 var parts = []string{
-	"/todo", "/pick/", "/will-post", "/totals", "/export", "/imports/columns", "/journal/accounts", "/journal/opening/workbook", "/receipts/", "/pictures/", "/attachments/", "/logo", "/pdf",
+	"/todo", "/pick/", "/will-post", "/totals", "/export", "/imports/columns", "/stock/count/file", "/stock/transfer/file", "/journal/accounts", "/journal/opening/workbook", "/receipts/", "/pictures/", "/attachments/", "/logo", "/pdf",
 	"/tax/filings/",
 	"/reports/general-ledger/lines",
 }
