@@ -25,6 +25,8 @@ var fresh = map[string]string{
 	"POST /banks/{bank}/statements/{id}/lines/{lineId}/transfer": "bankId=$bank.KBank",
 	"POST /journal/accounts/match":                               "texts=1120",
 	"POST /pick/products/match":                                  "texts=x",
+	"POST /stock/count/file":                                     "",
+	"POST /stock/transfer/file":                                  "",
 	"POST /reports/years/{year}/close":                           "",
 	"POST /reports/years/{year}/reopen":                          "",
 }
