@@ -48,7 +48,7 @@ type VatOutputRow struct {
 	VatCategory string `json:"vatCategory" validate:"oneof=standard zero exempt none"`
 	// Document type.
 	DocumentType string `json:"documentType"`
-	// Document. Null if the row stands for several documents.
+	// Document. Null if the row combines several documents.
 	DocumentID num.Ref `json:"documentId"`
 	// Number of the corrected invoice. Only on credit and debit notes.
 	RefNumber string `json:"refNumber"`

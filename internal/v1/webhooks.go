@@ -27,7 +27,7 @@ func endpointRoutes() []api.Route {
 			Says("Get a webhook endpoint"),
 		api.Before(api.On("PATCH /webhooks/{id}", access.ManageWebhooks, api.Write(webhook.Update), api.Data, 200, fault.NotFound), prepareEdit).
 			Extension().Like(webhook.Endpoint{}).
-			Says("Change a webhook endpoint", "Omitted fields keep their value. Status paused keeps events waiting; enabled continues where the endpoint stood."),
+			Says("Change a webhook endpoint", "Omitted fields keep their value. Status paused keeps events waiting; enabled continues after the last event that was sent."),
 		api.On("DELETE /webhooks/{id}", access.ManageWebhooks, api.Do(webhook.Delete), api.Empty, 204, fault.NotFound).Extension().
 			Says("Delete a webhook endpoint", "Also deletes its deliveries."),
 		api.Before(api.On("POST /webhooks/{id}/rotate", access.ManageWebhooks, api.Write(webhook.RotateSecret), api.Data, 201, fault.NotFound, fault.Conflict), prepareRotate).

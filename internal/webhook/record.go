@@ -64,7 +64,7 @@ type Editable struct {
 	Fields
 	// Member whose view of the data the endpoint gets.
 	UserID uint32 `json:"userId" db:"user_id" validate:"required"`
-	// State: enabled or paused. Enabling continues where the endpoint stood.
+	// State: enabled or paused. Enabling continues after the last event that was sent.
 	Status string `json:"status" db:"status" validate:"required,oneof=enabled paused"`
 }
 
