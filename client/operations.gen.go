@@ -936,6 +936,40 @@ func (c *Client) CreateExchangeRate(ctx context.Context, body OrgNewRate, option
 	return send[*OrgExchangeRate](ctx, c, request{method: "POST", path: "/exchange-rates", body: body, keyed: true, wrapped: true}, options)
 }
 
+// SealPaper calls POST /papers. Seal a document.
+func (c *Client) SealPaper(ctx context.Context, body PaperSealNew, options ...Option) (*PaperSeal, error) {
+	return send[*PaperSeal](ctx, c, request{method: "POST", path: "/papers", body: body, keyed: true, wrapped: true}, options)
+}
+
+// ListPaperSealsQuery has the parameters of ListPaperSeals. Zero values are not sent.
+type ListPaperSealsQuery struct {
+	// Type of the document: sales_documents or purchase_documents.
+	Resource string `query:"resource"`
+	// Id of the document.
+	RecordID int64 `query:"recordId"`
+	// Page number, starting at 1.
+	Page int `query:"page"`
+	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
+	Limit int `query:"limit"`
+}
+
+// ListPaperSeals calls GET /papers. List the seals of a document.
+func (c *Client) ListPaperSeals(ctx context.Context, query ListPaperSealsQuery, options ...Option) (*PaperSealPage, error) {
+	return send[*PaperSealPage](ctx, c, request{method: "GET", path: "/papers", query: query, wrapped: true}, options)
+}
+
+// AllPaperSeals iterates over all records of ListPaperSeals, page by page.
+func (c *Client) AllPaperSeals(ctx context.Context, query ListPaperSealsQuery, options ...Option) iter.Seq2[PaperSeal, error] {
+	return eachPage(func(number int) ([]PaperSeal, Pagination, error) {
+		query.Page, query.Limit = number, pageSize
+		page, err := c.ListPaperSeals(ctx, query, options...)
+		if err != nil {
+			return nil, Pagination{}, err
+		}
+		return page.Items, page.Pagination, nil
+	})
+}
+
 // GetSalesDocumentPdfQuery has the parameters of GetSalesDocumentPdf. Zero values are not sent.
 type GetSalesDocumentPdfQuery struct {
 	// Language: th, en or both. Defaults to paperLang of the contact, then of the company.

@@ -1367,6 +1367,12 @@ type EventPage struct {
 	Newest *string `json:"newest"`
 }
 
+// EventPaper is a sealed PDF of a document.
+type EventPaper struct {
+	// SHA-256 of the PDF, in hexadecimal digits.
+	Sha256 string `json:"sha256"`
+}
+
 // EventPeriod is a change of the lock date.
 type EventPeriod struct {
 	// Lock date before (YYYY-MM-DD), or null.
@@ -2572,6 +2578,60 @@ type Pagination struct {
 	TotalPages int `json:"totalPages"`
 	// Number of records on all pages.
 	TotalRows int `json:"totalRows"`
+}
+
+// PaperSeal is the hash of a printed document. From then on the document gives these bytes, or
+// an error.
+type PaperSeal struct {
+	// Id of the seal.
+	ID int64 `json:"id"`
+	// Type of the document: sales_documents or purchase_documents.
+	Resource string `json:"resource"`
+	// Id of the document.
+	RecordID int64 `json:"recordId"`
+	// Number of the document.
+	Number string `json:"number"`
+	// State of the document on paper: issued or void.
+	State string `json:"state"`
+	// Language: th, en or both.
+	Lang string `json:"lang"`
+	// Copies: original, copy or both.
+	Copy string `json:"copy"`
+	// Version of the layout.
+	Layout int `json:"layout"`
+	// SHA-256 of the PDF, in hexadecimal digits. It is the ETag of the PDF.
+	Sha256 string `json:"sha256"`
+	// Size of the PDF in bytes.
+	Size int64 `json:"size"`
+	// Number of pages.
+	Pages int `json:"pages"`
+	// Why it was sealed: asked.
+	Reason string `json:"reason"`
+	// When it was sealed.
+	At *int64 `json:"at"`
+	// Row of the audit log that names the hash.
+	AuditSeq int64 `json:"auditSeq"`
+}
+
+// PaperSealNew is the body of a request that seals a document.
+type PaperSealNew struct {
+	// Type of the document: sales_documents or purchase_documents. One of: sales_documents,
+	// purchase_documents.
+	Resource string `json:"resource"`
+	// Id of the document.
+	RecordID int64 `json:"recordId"`
+	// Language: th, en or both. Defaults to paperLang of the contact, then of the company. One of:
+	// th, en, both.
+	Lang *string `json:"lang,omitempty"`
+	// Copies: original (default), copy or both. One of: original, copy, both.
+	Copy *string `json:"copy,omitempty"`
+}
+
+// PaperSealPage is one page of a list.
+type PaperSealPage struct {
+	// The records of this page.
+	Items      []PaperSeal `json:"items"`
+	Pagination Pagination  `json:"pagination"`
 }
 
 // PrintEnglish: Holds the English names on a printed document. Empty ones are printed as

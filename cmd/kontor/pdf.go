@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/org"
 	"kontor/internal/printout"
@@ -57,6 +58,9 @@ are in Thai; --copy 1, 2 or both selects their copies.`,
 				if err != nil {
 					return err
 				}
+				if err := sealPaper(ctx, cmd, d, org.Operator(o, "kontor pdf"), args[0], uint32(id)); err != nil {
+					return err
+				}
 				return output(cmd, path, func(w io.Writer) error {
 					_, err := w.Write(file.Bytes)
 					return err
@@ -67,9 +71,32 @@ are in Thai; --copy 1, 2 or both selects their copies.`,
 	orgFlag(cmd)
 	cmd.Flags().String("lang", "", "language: th, en or both; defaults to paperLang of the contact or the company")
 	cmd.Flags().String("copy", printout.Original, "original, copy or both")
+	cmd.Flags().Bool("seal", false, "store the SHA-256 of the PDF; prints the seal on the error output")
 	cmd.Flags().Bool("as-issued", false, "print a void document as it was before it was voided")
 	outputFlag(cmd)
 	return cmd
+}
+
+// sealPaper stores the hash of a document with --seal.
+func sealPaper(ctx context.Context, cmd *cobra.Command, d *db.DB, who access.Actor, kind string, id uint32) error {
+	if wanted, _ := cmd.Flags().GetBool("seal"); !wanted {
+		return nil
+	}
+	form, _, err := paperForm(cmd)
+	if err != nil {
+		return err
+	}
+	in := printout.NewSeal{Resource: kind + "_documents", RecordID: id, Lang: form.Language, Copy: form.Copies}
+	if err := in.Prepare(ctx, func(do func(*db.Tx) error) error { return d.Read(ctx, who, do) }); err != nil {
+		return err
+	}
+	return d.Write(ctx, who, func(tx *db.Tx) error {
+		s, err := printout.StoreSeal(tx, in)
+		if err == nil {
+			cmd.PrintErrf("%s %s %s %s\n", s.Number, s.Lang, s.Copy, s.SHA256)
+		}
+		return err
+	})
 }
 
 // drawing draws what was read, after the transaction.
@@ -99,7 +126,7 @@ func paperOf(cmd *cobra.Command, kind string) (func(*db.Tx, uint32) (drawing, er
 
 // certificateOf returns how a certificate is read.
 func certificateOf(cmd *cobra.Command) (func(*db.Tx, uint32) (drawing, error), error) {
-	for _, flag := range []string{"lang", "as-issued"} {
+	for _, flag := range []string{"lang", "as-issued", "seal"} {
 		if cmd.Flags().Changed(flag) {
 			return nil, wrongUse("--%s is not for certificates", flag)
 		}

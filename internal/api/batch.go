@@ -83,7 +83,7 @@ const (
 )
 
 // excluded are the paths that a batch cannot contain.
-var excluded = []string{"/batch", "/attachments", "/webhooks", "/proposals", "/exports"}
+var excluded = []string{"/batch", "/attachments", "/papers", "/webhooks", "/proposals", "/exports"}
 
 // BatchRoute is the route that runs several writes of a table in one request. It can answer all of
 // their refusals.

@@ -267,3 +267,9 @@ type Attachment struct {
 	// Name of the file.
 	Name string `json:"name"`
 }
+
+// Paper is a sealed PDF of a document.
+type Paper struct {
+	// SHA-256 of the PDF, in hexadecimal digits.
+	SHA256 string `json:"sha256"`
+}

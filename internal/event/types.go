@@ -121,6 +121,8 @@ var (
 	AttachmentRemoved = defineFor[Attachment]("attachment.removed", attachable...)
 	AttachmentErased  = defineFor[Attachment]("attachment.erased", attachable...)
 
+	PaperSealed = defineFor[Paper]("paper.sealed", salesDocuments, purchaseDocuments)
+
 	MemberAdded   = define[Membership]("member.added", members, created)
 	MemberChanged = define[Membership]("member.changed", members, changed)
 	KeyCreated    = define[Last4]("key.created", apiKeys, created)

@@ -29,6 +29,8 @@ const (
 	NotReconciled        Reason = "notReconciled"        // bank lines are open, or the balances differ
 	ChainBroken          Reason = "chainBroken"          // the file does not continue the bank statements
 
+	PaperChanged Reason = "paperChanged" // the PDF of a sealed document differs from its seal
+
 	// Reasons of ServiceUnavailable, besides InDoubt.
 	DatabaseUnavailable Reason = "databaseUnavailable" // the database does not answer
 	DatabaseReplaced    Reason = "databaseReplaced"    // its file was deleted or replaced while it was open
@@ -40,5 +42,5 @@ const (
 
 // Reasons lists them, in the order in which they are published.
 var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom, DependsOnFailed, TooManyOpen,
-	Duplicate, IdempotencyKeyReused, Stale, InUse, AlreadyDone, Reconciled, NotReconciled, ChainBroken, HistoryChanged, EventsExpired,
+	Duplicate, IdempotencyKeyReused, Stale, InUse, AlreadyDone, Reconciled, NotReconciled, ChainBroken, HistoryChanged, EventsExpired, PaperChanged,
 	InDoubt, DatabaseUnavailable, DatabaseReplaced, DiskFull, FilesUnavailable, SchemaNewer, Timeout}

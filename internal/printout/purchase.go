@@ -15,6 +15,7 @@ func OfPurchase(p purchase.Paper, form Form) *Sheet {
 		s.Party = Party{}
 	}
 	s.bought(p)
+	s.Kept = p.Kept
 	return s
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/fault"
 	"kontor/internal/files"
 	"kontor/internal/num"
 	"kontor/internal/org"
@@ -25,7 +26,11 @@ func Sale(tx *db.Tx, id uint32, asIssued bool, form Form) (Print, error) {
 	if form, err = form.forContact(tx, p.Letterhead, p.Document.ContactID); err != nil {
 		return Print{}, err
 	}
-	return withLogo(tx, OfSale(p, form))
+	print, err := withLogo(tx, OfSale(p, form))
+	if err != nil {
+		return Print{}, err
+	}
+	return print.sealed(tx, "sales_documents", id)
 }
 
 // Purchase reads a purchase document for printing.
@@ -37,7 +42,11 @@ func Purchase(tx *db.Tx, id uint32, asIssued bool, form Form) (Print, error) {
 	if form, err = form.forContact(tx, p.Letterhead, p.Document.ContactID); err != nil {
 		return Print{}, err
 	}
-	return withLogo(tx, OfPurchase(p, form))
+	print, err := withLogo(tx, OfPurchase(p, form))
+	if err != nil {
+		return Print{}, err
+	}
+	return print.sealed(tx, "purchase_documents", id)
 }
 
 // forContact fills in what a request left open. id is the contact of the document, or 0.
@@ -83,18 +92,23 @@ func withLogo(tx *db.Tx, s *Sheet) (Print, error) {
 // File is a drawn PDF.
 type File struct {
 	Name, About string
+	Pages       int
 	Bytes       []byte
 }
 
-// Draw renders documents as one file, named after the first.
+// Draw renders documents as one file, named after the first. One that was sealed must have the
+// bytes of its seal.
 func Draw(ctx context.Context, prints ...Print) (File, error) {
 	pdf, pages, err := Render(ctx, prints...)
 	if err != nil {
 		return File{}, err
 	}
 	first := prints[0].Sheet
+	if seal := prints[0].seal; len(prints) == 1 && seal != "" && seal != hashOf(pdf) {
+		return File{}, fault.InternalError.Because("%s differs from its sealed PDF; report this to the server operator", first.Number).For(fault.PaperChanged)
+	}
 	return File{
-		Name: files.ASCIIName(first.Number) + ".pdf", Bytes: pdf,
+		Name: files.ASCIIName(first.Number) + ".pdf", Bytes: pdf, Pages: pages,
 		About: fmt.Sprintf("paper/%d; state=%s; pages=%d", first.Layout, first.State, pages),
 	}, nil
 }

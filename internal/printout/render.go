@@ -55,6 +55,7 @@ type Print struct {
 	*Sheet
 	Picture []byte        // the logo; empty for none
 	large   files.Content // the logo, if it is not scaled yet
+	seal    string        // hash that the PDF has to have, or ""
 }
 
 // Render draws documents into one PDF and returns it with the number of its pages. It must not

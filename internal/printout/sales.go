@@ -13,6 +13,7 @@ func OfSale(p sales.Paper, form Form) *Sheet {
 	s := newSheet(form, p.Letterhead, p.State, p.At, p.Logo)
 	s.sold(p.Print)
 	s.payable(p.Payment)
+	s.Kept = p.Kept
 	return s
 }
 

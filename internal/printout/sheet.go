@@ -54,6 +54,7 @@ type Sheet struct {
 	currency string
 
 	Layout  int
+	Kept    bool // what it says was kept when it was issued
 	State   document.PaperState
 	At      when.Unix // when it was issued
 	Marks   []Mark    // one per printed copy

@@ -94,6 +94,7 @@ type Paper struct {
 	DueDay     when.Date
 	At         when.Unix // when it left draft; for a draft, when it was last changed
 	Logo       int64     // version of the logo; 0 for none
+	Kept       bool      // what it says was kept when it left draft
 }
 
 // PaperOf returns what the printed document says. A document that has left draft says the same
@@ -108,7 +109,7 @@ func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
 	if err != nil {
 		return Paper{}, err
 	}
-	p := Paper{Document: doc, State: document.PaperStateOf(r.Status), At: r.Printed.At, Logo: r.Printed.Logo, Supplier: r.Printed.Supplier, English: r.Printed.English}
+	p := Paper{Document: doc, State: document.PaperStateOf(r.Status), At: r.Printed.At, Logo: r.Printed.Logo, Supplier: r.Printed.Supplier, English: r.Printed.English, Kept: r.Printed.Layout != 0}
 	switch {
 	case !asIssued:
 	case p.State == document.VoidPaper && wasIssued(doc.StatusHistories):

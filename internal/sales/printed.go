@@ -121,6 +121,7 @@ type Paper struct {
 	State document.PaperState
 	At    when.Unix // when it was issued; for a draft, when it was last changed
 	Logo  int64     // version of the logo; 0 for none
+	Kept  bool      // what it says was kept at issue
 }
 
 // PaperOf returns what the printed document says. An issued document says the same for good;
@@ -154,7 +155,7 @@ func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
 	if f.Layout == 0 {
 		return p, p.live(tx)
 	}
-	p.At, p.Logo, p.PayTo = f.At, f.Logo, f.PayTo
+	p.At, p.Logo, p.PayTo, p.Kept = f.At, f.Logo, f.PayTo, true
 	p.Document.BankKind, p.Document.BankName = f.BankKind, f.BankName
 	if f.Charge != nil {
 		p.Invoices, p.Charge = f.Invoices, *f.Charge

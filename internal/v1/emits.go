@@ -11,6 +11,7 @@ var emitted = map[string][]*event.Type{
 	"POST /attachments":                                      {event.AttachmentAdded.Type(), event.ClaimUpdated.Type, event.ProductUpdated.Type, event.CompanyUpdated.Type, event.AttachmentRemoved.Type()},
 	"PUT /attachments/{resource}/{recordId}/{name}":          {event.AttachmentAdded.Type(), event.ClaimUpdated.Type, event.ProductUpdated.Type, event.CompanyUpdated.Type, event.AttachmentRemoved.Type()},
 	"DELETE /attachments/{id}":                               {event.AttachmentRemoved.Type(), event.ProductUpdated.Type, event.CompanyUpdated.Type},
+	"POST /papers":                                           {event.PaperSealed.Type()},
 	"POST /chart-of-accounts":                                {event.AccountCreated.Type},
 	"PATCH /chart-of-accounts/{id}":                          {event.AccountUpdated.Type},
 	"POST /chart-of-accounts/recommended":                    {event.AccountCreated.Type},

@@ -33,6 +33,12 @@ type paperRead func(tx *db.Tx, id uint32, asIssued bool, form printout.Form) (pr
 func papers() []api.Route {
 	const text = "Answers 303 with the address of the PDF, which takes the same key. An issued document always gives the same bytes: PDF/A-3, with searchable text, named by its number. Drafts and void documents are marked."
 	return api.Group("Papers", "Documents as PDF files.",
+		api.Before(api.On("POST /papers", access.ReadCompany, api.Write(printout.StoreSeal), api.Data, 201, fault.NotFound, fault.Conflict).Or(200), drawSeal).
+			Extension().Named("sealPaper").
+			Says("Seal a document", "Draws the PDF of an issued or void document and stores its SHA-256, once for each state, language and copy; the audit log names it. "+
+				"A sealed document that was drawn before answers 200. From then on its PDF has these bytes: if it would differ, the request fails with 500 and reason paperChanged."),
+		api.On("GET /papers", access.ReadCompany, api.Read(printout.Seals), api.DataPaged, 200, fault.NotFound).Extension().Named("listPaperSeals").
+			Says("List the seals of a document", "Oldest first."),
 		api.OnPaper("GET /sales/documents/{id}/pdf", access.ReadSales, drawn(printout.Sale), fault.SalesDocumentNotFound, fault.Conflict).
 			Missing(fault.SalesDocumentNotFound).Named("getSalesDocumentPdf").Says("Get a sales document as PDF", text),
 		api.OnPaper("GET /purchase/documents/{id}/pdf", access.ReadPurchases, drawn(printout.Purchase), fault.NotFound, fault.Conflict).
@@ -42,6 +48,11 @@ func papers() []api.Route {
 		api.OnPaper("GET /contacts/{id}/statement/pdf", access.ReadReports, drawnStatement, fault.NotFound).
 			Named("getContactStatementPdf").Says("Get a statement of account as PDF", "Answers 303 with the address of the PDF, which takes the same key: what a customer owes, with the parameters of the report statement."),
 	)
+}
+
+// drawSeal draws the document to be sealed.
+func drawSeal(e api.Errand, in *printout.NewSeal) error {
+	return in.Prepare(e.Context, func(do func(*db.Tx) error) error { return e.DB.Read(e.Context, e.Who, do) })
 }
 
 // drawn reads and draws a document.

@@ -19,18 +19,18 @@ func endpointRoutes() []api.Route {
 	return []api.Route{
 		api.On("GET /webhooks", access.ManageWebhooks, api.Read(webhook.List), api.Data, 200).Extension().
 			Says("List webhook endpoints"),
-		api.Before(api.On("POST /webhooks", access.ManageWebhooks, api.Write(webhook.Create), api.Data, 201, fault.Conflict), prepareNew).
+		api.Before(api.On("POST /webhooks", access.ManageWebhooks, api.Write(webhook.Create), api.Data, 201, fault.Conflict), viaCourier(prepareNew)).
 			Extension().Unkept().Named("createWebhook").
 			Says("Create a webhook endpoint", "Begins after the newest event. The secret is only in this answer. At most 10 endpoints. "+
 				"Fails with 409 if the server has no secret key file. Does not support Idempotency-Key."),
 		api.On("GET /webhooks/{id}", access.ManageWebhooks, api.Read(webhook.Get), api.Data, 200, fault.NotFound).Extension().
 			Says("Get a webhook endpoint"),
-		api.Before(api.On("PATCH /webhooks/{id}", access.ManageWebhooks, api.Write(webhook.Update), api.Data, 200, fault.NotFound), prepareEdit).
+		api.Before(api.On("PATCH /webhooks/{id}", access.ManageWebhooks, api.Write(webhook.Update), api.Data, 200, fault.NotFound), viaCourier(prepareEdit)).
 			Extension().Like(webhook.Endpoint{}).
 			Says("Change a webhook endpoint", "Omitted fields keep their value. Status paused keeps events waiting; enabled continues after the last event that was sent."),
 		api.On("DELETE /webhooks/{id}", access.ManageWebhooks, api.Do(webhook.Delete), api.Empty, 204, fault.NotFound).Extension().
 			Says("Delete a webhook endpoint", "Also deletes its deliveries."),
-		api.Before(api.On("POST /webhooks/{id}/rotate", access.ManageWebhooks, api.Write(webhook.RotateSecret), api.Data, 201, fault.NotFound, fault.Conflict), prepareRotate).
+		api.Before(api.On("POST /webhooks/{id}/rotate", access.ManageWebhooks, api.Write(webhook.RotateSecret), api.Data, 201, fault.NotFound, fault.Conflict), viaCourier(prepareRotate)).
 			Bare().Strict().Extension().Unkept().Named("rotateWebhookSecret").
 			Says("Rotate the secret of an endpoint", "The new secret is only in this answer. The previous one signs too for keepHours. "+
 				"Fails with 409 while an earlier secret still signs. Does not support Idempotency-Key."),
@@ -38,7 +38,7 @@ func endpointRoutes() []api.Route {
 			Strict().Extension().Named("replayWebhook").
 			Says("Send events again", "Moves the endpoint to another event, back or forward, or sends the events that were set aside again. Ids stay the same. "+
 				"Fails with 409 like GET /events if the event is of another history or no longer kept."),
-		api.Before(api.On("POST /webhooks/{id}/ping", access.ManageWebhooks, api.Write(webhook.StorePing), api.Data, 201, fault.NotFound, fault.Conflict), sendPing).
+		api.Before(api.On("POST /webhooks/{id}/ping", access.ManageWebhooks, api.Write(webhook.StorePing), api.Data, 201, fault.NotFound, fault.Conflict), viaCourier(sendPing)).
 			Bare().Strict().Extension().Named("pingWebhook").
 			Says("Send a test message", "Sends a message of type `webhook.ping` at once, without retries, and returns the attempt. A dry run sends nothing."),
 	}
@@ -52,9 +52,19 @@ func deliveryRoutes() []api.Route {
 		api.On("GET /webhooks/{id}/deliveries/{deliveryId}", access.ManageWebhooks, api.Read(webhook.GetDelivery), api.Data, 200, fault.NotFound).
 			Extension().Named("getWebhookDelivery").
 			Says("Get a delivery"),
-		api.Before(api.On("POST /webhooks/{id}/deliveries/{deliveryId}/resend", access.ManageWebhooks, api.Write(webhook.StoreResend), api.Data, 201, fault.NotFound, fault.Conflict), sendAgain).
+		api.Before(api.On("POST /webhooks/{id}/deliveries/{deliveryId}/resend", access.ManageWebhooks, api.Write(webhook.StoreResend), api.Data, 201, fault.NotFound, fault.Conflict), viaCourier(sendAgain)).
 			Bare().Strict().Extension().Named("resendWebhookDelivery").
 			Says("Send a delivery again", "One attempt, at once and out of order. Returns the attempt. Fails with 409 if the endpoint is disabled. A dry run sends nothing."),
+	}
+}
+
+// viaCourier refuses errands on a server that sends no webhooks.
+func viaCourier[In any](do func(api.Errand, *In) error) func(api.Errand, *In) error {
+	return func(e api.Errand, in *In) error {
+		if e.Webhooks == nil {
+			return fault.Unavailable.Because("this server has no webhooks")
+		}
+		return do(e, in)
 	}
 }
 

@@ -517,6 +517,21 @@ export abstract class Operations {
     return this.send({ method: "POST", path: `/exchange-rates`, body, keyed: true, wrapped: true }, options);
   }
 
+  /** Seal a document. POST /papers */
+  sealPaper(body: t.PaperSealNew, options?: CallOptions): Promise<t.PaperSeal> {
+    return this.send({ method: "POST", path: `/papers`, body, keyed: true, wrapped: true }, options);
+  }
+
+  /** List the seals of a document. GET /papers */
+  listPaperSeals(query: t.ListPaperSealsQuery = {}, options?: CallOptions): Promise<t.PaperSealPage> {
+    return this.send({ method: "GET", path: `/papers`, query, wrapped: true }, options);
+  }
+
+  /** All records of listPaperSeals, page by page. */
+  allPaperSeals(query: t.ListPaperSealsQuery = {}, options?: CallOptions): AsyncGenerator<t.PaperSeal> {
+    return eachPage((page) => this.listPaperSeals({ ...query, page, limit: pageSize }, options));
+  }
+
   /** Get a sales document as PDF. GET /sales/documents/{id}/pdf */
   getSalesDocumentPdf(id: number, query: t.GetSalesDocumentPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
     return this.send({ method: "GET", path: `/sales/documents/${id}/pdf`, query, wrapped: true }, options);

@@ -1342,6 +1342,12 @@ export interface EventPage {
   newest: string | null;
 }
 
+/** A sealed PDF of a document. */
+export interface EventPaper {
+  /** SHA-256 of the PDF, in hexadecimal digits. */
+  sha256: string;
+}
+
 /** A change of the lock date. */
 export interface EventPeriod {
   /** Lock date before (YYYY-MM-DD), or null. */
@@ -2535,6 +2541,57 @@ export interface Pagination {
   totalPages: number;
   /** Number of records on all pages. */
   totalRows: number;
+}
+
+/** The hash of a printed document. From then on the document gives these bytes, or an error. */
+export interface PaperSeal {
+  /** Id of the seal. */
+  id: number;
+  /** Type of the document: sales_documents or purchase_documents. */
+  resource: string;
+  /** Id of the document. */
+  recordId: number;
+  /** Number of the document. */
+  number: string;
+  /** State of the document on paper: issued or void. */
+  state: string;
+  /** Language: th, en or both. */
+  lang: string;
+  /** Copies: original, copy or both. */
+  copy: string;
+  /** Version of the layout. */
+  layout: number;
+  /** SHA-256 of the PDF, in hexadecimal digits. It is the ETag of the PDF. */
+  sha256: string;
+  /** Size of the PDF in bytes. */
+  size: number;
+  /** Number of pages. */
+  pages: number;
+  /** Why it was sealed: asked. */
+  reason: string;
+  /** When it was sealed. */
+  at: number | null;
+  /** Row of the audit log that names the hash. */
+  auditSeq: number;
+}
+
+/** The body of a request that seals a document. */
+export interface PaperSealNew {
+  /** Type of the document: sales_documents or purchase_documents. */
+  resource: "sales_documents" | "purchase_documents";
+  /** Id of the document. */
+  recordId: number;
+  /** Language: th, en or both. Defaults to paperLang of the contact, then of the company. */
+  lang?: "th" | "en" | "both" | "" | null;
+  /** Copies: original (default), copy or both. */
+  copy?: "original" | "copy" | "both" | "" | null;
+}
+
+/** One page of a list. */
+export interface PaperSealPage {
+  /** The records of this page. */
+  items: PaperSeal[];
+  pagination: Pagination;
 }
 
 /** Holds the English names on a printed document. Empty ones are printed as stored. */
@@ -6352,6 +6409,18 @@ export interface ListOpeningBalancesQuery {
 
 /** Parameters of listFiscalYears. */
 export interface ListFiscalYearsQuery {
+  /** Page number, starting at 1. */
+  page?: number;
+  /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
+  limit?: number;
+}
+
+/** Parameters of listPaperSeals. */
+export interface ListPaperSealsQuery {
+  /** Type of the document: sales_documents or purchase_documents. */
+  resource?: "sales_documents" | "purchase_documents";
+  /** Id of the document. */
+  recordId?: number;
   /** Page number, starting at 1. */
   page?: number;
   /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */

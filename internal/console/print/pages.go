@@ -28,6 +28,8 @@ func Section() console.Section {
 			console.Get("/customer-payments/{id}/pdf", access.ReadSales, download(printout.Payment)),
 			console.Get("/purchases/{id}/print", access.ReadPurchases, show("purchases", printout.Purchase)),
 			console.Get("/purchases/{id}/pdf", access.ReadPurchases, download(printout.Purchase)),
+			console.Post("/sales/{id}/seal", access.WriteSales, seal("sales", "sales_documents")),
+			console.Post("/purchases/{id}/seal", access.WritePurchases, seal("purchases", "purchase_documents")),
 			console.Get("/purchases/pdf", access.ReadPurchases, downloadTicked("docIds", printout.Purchase)),
 		},
 	}

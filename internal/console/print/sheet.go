@@ -4,8 +4,10 @@ import (
 	"slices"
 	"strconv"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/printout"
 )
@@ -14,6 +16,9 @@ import (
 type page struct {
 	*printout.Sheet
 	Back, PDF, Logo string // addresses
+	Seal            string // address that seals the document, or ""
+	Sealed          string // hash of the sealed PDF, or ""
+	Form            *console.Form
 	QR              printout.QR
 }
 
@@ -40,16 +45,19 @@ func show(list string, read read) func(*console.Visit) error {
 		if err != nil {
 			return err
 		}
-		p := page{Back: v.At("/%s/%d", list, id)}
+		p := page{Back: v.At("/%s/%d", list, id), Form: v.FormOf("", nil)}
 		err = v.Read(func(tx *db.Tx) error {
 			print, err := read(tx, id, false, formOf(v))
-			p.Sheet = print.Sheet
+			p.Sheet, p.Sealed = print.Sheet, print.Seal()
 			return err
 		})
 		if err != nil {
 			return err
 		}
 		p.PDF = v.At("/%s/%d/pdf?lang=%s&copy=%s", list, id, p.Language, p.Copies)
+		if p.Kept && p.State != document.DraftPaper && p.Sealed == "" && v.May(sealing[list]) {
+			p.Seal = v.At("/%s/%d/seal?lang=%s&copy=%s", list, id, p.Language, p.Copies)
+		}
 		if p.Sheet.Logo != 0 {
 			p.Logo = v.At("/logo?version=%d", p.Sheet.Logo)
 		}
@@ -59,6 +67,29 @@ func show(list string, read read) func(*console.Visit) error {
 			}
 		}
 		return v.Show("sheet.html", p)
+	}
+}
+
+// sealing is the right to seal the documents of a list.
+var sealing = map[string]access.Right{"sales": access.WriteSales, "purchases": access.WritePurchases}
+
+// seal stores the hash of a document's PDF.
+func seal(list, resource string) func(*console.Visit) error {
+	return func(v *console.Visit) error {
+		id, err := v.ID("id")
+		if err != nil {
+			return err
+		}
+		form := formOf(v)
+		in := printout.NewSeal{Resource: resource, RecordID: id, Lang: form.Language, Copy: form.Copies}
+		if err := in.Prepare(v.Context(), v.Read); err != nil {
+			return err
+		}
+		return v.Write(func(tx *db.Tx) (string, error) {
+			_, err := printout.StoreSeal(tx, in)
+			v.Done("PDF sealed")
+			return v.At("/%s/%d/print?lang=%s&copy=%s", list, id, form.Language, form.Copies), err
+		})
 	}
 }
 

@@ -38,6 +38,7 @@ var owners = []struct{ beginnings, pkg string }{
 	{"expense_", "expense"},
 	{"opening_", "opening"},
 	{"webhook", "webhook"},
+	{"paper_", "printout"},
 }
 
 // guests lists files that read tables of others, with the reason.

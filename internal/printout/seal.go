@@ -1,0 +1,204 @@
+package printout
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"kontor/internal/access"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/event"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/when"
+)
+
+// Seal is the hash of a printed document. From then on the document gives these bytes, or an error.
+type Seal struct {
+	_ struct{} `schema:"PaperSeal"`
+	// Id of the seal.
+	ID uint32 `json:"id" db:"id"`
+	// Type of the document: sales_documents or purchase_documents.
+	Resource string `json:"resource" db:"resource"`
+	// Id of the document.
+	RecordID uint32 `json:"recordId" db:"record_id"`
+	// Number of the document.
+	Number string `json:"number" db:"number"`
+	// State of the document on paper: issued or void.
+	State string `json:"state" db:"state"`
+	// Language: th, en or both.
+	Lang string `json:"lang" db:"lang"`
+	// Copies: original, copy or both.
+	Copy string `json:"copy" db:"copies"`
+	// Version of the layout.
+	Layout int `json:"layout" db:"layout"`
+	// SHA-256 of the PDF, in hexadecimal digits. It is the ETag of the PDF.
+	SHA256 string `json:"sha256" db:"sha256"`
+	// Size of the PDF in bytes.
+	Size int64 `json:"size" db:"size"`
+	// Number of pages.
+	Pages int `json:"pages" db:"pages"`
+	// Why it was sealed: asked.
+	Reason string `json:"reason" db:"reason"`
+	// When it was sealed.
+	At when.Unix `json:"at" db:"created_at"`
+	// Row of the audit log that names the hash.
+	AuditSeq int64 `json:"auditSeq" db:"audit_seq"`
+
+	unchanged bool
+}
+
+// Unchanged reports whether the document was sealed before, so that nothing was stored.
+func (s *Seal) Unchanged() bool { return s.unchanged }
+
+// asked is the reason of seals that somebody asked for.
+const asked = "asked"
+
+// NewSeal is the body of a request that seals a document.
+type NewSeal struct {
+	_ struct{} `schema:"PaperSealNew"`
+	// Type of the document: sales_documents or purchase_documents.
+	Resource string `json:"resource" validate:"required,oneof=sales_documents purchase_documents"`
+	// Id of the document.
+	RecordID uint32 `json:"recordId" validate:"required"`
+	// Language: th, en or both. Defaults to paperLang of the contact, then of the company.
+	Lang string `json:"lang" validate:"omitempty,oneof=th en both"`
+	// Copies: original (default), copy or both.
+	Copy string `json:"copy" validate:"omitempty,oneof=original copy both"`
+
+	drawn Seal // made by Prepare
+}
+
+// SealFilter selects the seals of a document.
+type SealFilter struct {
+	// Type of the document: sales_documents or purchase_documents.
+	Resource string `query:"resource" validate:"required,oneof=sales_documents purchase_documents"`
+	// Id of the document.
+	RecordID uint32 `query:"recordId" validate:"required"`
+	input.Sheet
+}
+
+// sealable are the readers of documents by resource, with the rights to read and to seal.
+var sealable = map[string]struct {
+	read        func(*db.Tx, uint32, bool, Form) (Print, error)
+	view, write access.Right
+}{
+	"sales_documents":    {Sale, access.ReadSales, access.WriteSales},
+	"purchase_documents": {Purchase, access.ReadPurchases, access.WritePurchases},
+}
+
+// Prepare draws the document, before the transaction that stores its seal. read runs a
+// transaction.
+func (n *NewSeal) Prepare(ctx context.Context, read func(func(*db.Tx) error) error) error {
+	var print Print
+	err := read(func(tx *db.Tx) (err error) {
+		of := sealable[n.Resource]
+		if !tx.May(of.write) {
+			return fault.Forbidden.Because("requires the %s role", of.write.Roles())
+		}
+		print, err = of.read(tx, n.RecordID, false, Form{Language: n.Lang, Copies: n.Copy})
+		return err
+	})
+	switch {
+	case err != nil:
+		return notFound(err)
+	case print.State == document.DraftPaper:
+		return fault.Conflict.Because("%s was never issued", print.Number).For(fault.NotAllowedFrom)
+	case !print.Kept:
+		return fault.Conflict.Because("%s was issued before documents kept what they print, and cannot be sealed", print.Number).For(fault.NotAllowedFrom)
+	}
+	file, err := Draw(ctx, print)
+	n.drawn = Seal{Resource: n.Resource, RecordID: n.RecordID, Number: print.Number, State: string(print.State), Lang: print.Language, Copy: print.Copies,
+		Layout: print.Layout, SHA256: hashOf(file.Bytes), Size: int64(len(file.Bytes)), Pages: file.Pages, Reason: asked}
+	return err
+}
+
+// notFound makes the refusals of both kinds of documents one.
+func notFound(err error) error {
+	if f := fault.Of(err); f != nil && f.Status == fault.NotFound.Status {
+		return fault.NotFound
+	}
+	return err
+}
+
+func hashOf(content []byte) string {
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:])
+}
+
+// StoreSeal stores the hash of a document that was drawn, unless it has one.
+func StoreSeal(tx *db.Tx, in NewSeal) (Seal, error) {
+	s := in.drawn
+	old, err := sealOf(tx, s)
+	if !errors.Is(err, db.Missing) {
+		old.unchanged = true
+		return old, err
+	}
+	if s.ID, err = db.NextID(tx, "paper_seals"); err != nil {
+		return Seal{}, err
+	}
+	last, err := db.LastAudit(tx)
+	if err != nil {
+		return Seal{}, err
+	}
+	s.At, s.AuditSeq = tx.Stamp(), last+1
+	tx.Record(s.Resource, s.RecordID, s.Detail())
+	tx.Event(event.PaperSealed.On(s.Resource, s.RecordID, s.Number, event.Paper{SHA256: s.SHA256}))
+	return s, db.Insert(tx, "paper_seals", struct {
+		Seal
+		CreatedBy uint32 `db:"created_by"`
+	}{s, tx.User})
+}
+
+// Detail is what the audit log says of the seal.
+func (s Seal) Detail() string {
+	return fmt.Sprintf("paper %s %s %s %s", s.Number, s.Lang, s.Copy, s.SHA256)
+}
+
+// Seals lists the seals of a document, oldest first.
+func Seals(tx *db.Tx, f SealFilter) (input.Result[Seal], error) {
+	var none input.Result[Seal]
+	of := sealable[f.Resource]
+	if !tx.May(of.view) {
+		return none, fault.Forbidden.Because("requires the %s role", of.view.Roles())
+	}
+	if _, err := of.read(tx, f.RecordID, false, Form{}); err != nil {
+		return none, notFound(err)
+	}
+	rows, err := db.List[Seal](tx, `SELECT `+db.Columns[Seal]("s")+` FROM paper_seals s WHERE s.org_id = $1 AND s.resource = $2 AND s.record_id = $3 ORDER BY s.id`, f.Resource, f.RecordID)
+	page := f.Clamped()
+	from, to := min(page.Offset(), len(rows)), min(page.Offset()+page.Limit, len(rows))
+	return input.Result[Seal]{Items: rows[from:to], Pagination: input.PaginationOf(page, len(rows))}, err
+}
+
+// sealOf returns the seal of a document in a state, language and copy.
+func sealOf(tx *db.Tx, s Seal) (Seal, error) {
+	return db.Get[Seal](tx, `SELECT `+db.Columns[Seal]("s")+` FROM paper_seals s
+		WHERE s.org_id = $1 AND s.resource = $2 AND s.record_id = $3 AND s.state = $4 AND s.lang = $5 AND s.copies = $6`, s.Resource, s.RecordID, s.State, s.Lang, s.Copy)
+}
+
+// Seal returns the hash that the PDF was sealed with, or "".
+func (p Print) Seal() string { return p.seal }
+
+// sealed adds the hash that the document has to have, if it was sealed.
+func (p Print) sealed(tx *db.Tx, resource string, id uint32) (Print, error) {
+	s, err := sealOf(tx, Seal{Resource: resource, RecordID: id, State: string(p.State), Lang: p.Language, Copy: p.Copies})
+	if errors.Is(err, db.Missing) {
+		return p, nil
+	}
+	p.seal = s.SHA256
+	return p, err
+}
+
+// Redraw draws the document of a seal and returns its hash now, for the check.
+func (s Seal) Redraw(tx *db.Tx) (string, error) {
+	print, err := sealable[s.Resource].read(tx, s.RecordID, s.State == string(document.IssuedPaper), Form{Language: s.Lang, Copies: s.Copy})
+	if err != nil {
+		return "", err
+	}
+	pdf, _, err := render(context.Background(), []Print{print})
+	return hashOf(pdf), err
+}
