@@ -176,7 +176,11 @@ func (tab *Tab) printed(e runtime.EventConsoleAPICalled) string {
 	for _, arg := range e.Args {
 		parts = append(parts, fmt.Sprintf("%s%s", arg.Value, arg.Description))
 	}
-	return "console: " + strings.Join(parts, " ")
+	text := strings.Join(parts, " ")
+	if strings.HasPrefix(text, `"htmx:sendAbort`) || strings.HasPrefix(text, `"htmx:afterRequest`) {
+		return "" // a newer request replaced one that was not answered yet; failures also print another line
+	}
+	return "console: " + text
 }
 
 // logged allows 422 for a refused form and 404 for a missing page.
