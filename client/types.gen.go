@@ -4574,7 +4574,7 @@ type ReportVatOutputRow struct {
 	VatCategory string `json:"vatCategory"`
 	// Document type.
 	DocumentType string `json:"documentType"`
-	// Document. Null if the row stands for several documents.
+	// Document. Null if the row combines several documents.
 	DocumentID *int64 `json:"documentId"`
 	// Number of the corrected invoice. Only on credit and debit notes.
 	RefNumber string `json:"refNumber"`
@@ -6339,8 +6339,8 @@ type WebhookEdit struct {
 	Expand *bool `json:"expand,omitempty"`
 	// Member whose view of the data the endpoint gets.
 	UserID *int64 `json:"userId,omitempty"`
-	// State: enabled or paused. Enabling continues where the endpoint stood. One of: enabled,
-	// paused.
+	// State: enabled or paused. Enabling continues after the last event that was sent. One of:
+	// enabled, paused.
 	Status *string `json:"status,omitempty"`
 }
 

@@ -4425,7 +4425,7 @@ export interface ReportVatOutputRow {
   vatCategory: "standard" | "zero" | "exempt" | "none";
   /** Document type. */
   documentType: string;
-  /** Document. Null if the row stands for several documents. */
+  /** Document. Null if the row combines several documents. */
   documentId: number | null;
   /** Number of the corrected invoice. Only on credit and debit notes. */
   refNumber: string;
@@ -6036,7 +6036,7 @@ export interface WebhookEdit {
   expand?: boolean | null;
   /** Member whose view of the data the endpoint gets. */
   userId?: number;
-  /** State: enabled or paused. Enabling continues where the endpoint stood. */
+  /** State: enabled or paused. Enabling continues after the last event that was sent. */
   status?: "enabled" | "paused";
 }
 
