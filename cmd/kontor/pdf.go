@@ -46,19 +46,12 @@ are in Thai; --copy 1, 2 or both selects their copies.`,
 				if err != nil {
 					return err
 				}
-				var drawn drawing
-				err = d.Read(ctx, org.Operator(o, "kontor pdf"), func(tx *db.Tx) (err error) {
-					drawn, err = draw(tx, uint32(id))
-					return err
-				})
+				who := org.Operator(o, "kontor pdf")
+				file, err := drawPaper(ctx, d, who, draw, uint32(id))
 				if err != nil {
 					return err
 				}
-				file, err := drawn(ctx)
-				if err != nil {
-					return err
-				}
-				if err := sealPaper(ctx, cmd, d, org.Operator(o, "kontor pdf"), args[0], uint32(id)); err != nil {
+				if err := sealPaper(ctx, cmd, d, who, args[0], uint32(id)); err != nil {
 					return err
 				}
 				return output(cmd, path, func(w io.Writer) error {
@@ -75,6 +68,19 @@ are in Thai; --copy 1, 2 or both selects their copies.`,
 	cmd.Flags().Bool("as-issued", false, "print a void document as it was before it was voided")
 	outputFlag(cmd)
 	return cmd
+}
+
+// drawPaper reads a document and draws it after the transaction.
+func drawPaper(ctx context.Context, d *db.DB, who access.Actor, read func(*db.Tx, uint32) (drawing, error), id uint32) (printout.File, error) {
+	var draw drawing
+	err := d.Read(ctx, who, func(tx *db.Tx) (err error) {
+		draw, err = read(tx, id)
+		return err
+	})
+	if err != nil {
+		return printout.File{}, err
+	}
+	return draw(ctx)
 }
 
 // sealPaper stores the hash of a document with --seal.

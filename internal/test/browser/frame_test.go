@@ -42,6 +42,7 @@ func TestKeyboard(t *testing.T) {
 	tab.Type("#q", "ยิ้มสวย")
 	tab.until("narrow the list", `location.search.includes('search=') && [...document.querySelectorAll('#list tbody tr')].every((r) => r.innerText.includes('ยิ้มสวย'))`)
 	tab.See("All matching:") // the count depends on the day, because the books begin with a year
+	tab.Settled()
 	tab.do("leave the field", press("Escape"))
 	tab.Is(`document.activeElement.blur()`)
 	tab.Press("j", "j", "k")
