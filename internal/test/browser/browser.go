@@ -435,5 +435,6 @@ func (tab *Tab) Paste(name, text string) {
 // Upload chooses files in a file field, by its selector.
 func (tab *Tab) Upload(selector string, files ...string) {
 	tab.T.Helper()
+	tab.Settled() // a page that loads replaces the field
 	tab.do("choose files", chromedp.SetUploadFiles(chromedp.CSS(selector), files))
 }

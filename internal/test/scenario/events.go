@@ -27,9 +27,9 @@ type emitted struct {
 }
 
 // changeless lists routes that succeed without changing anything, such as a count that agrees
-// with the books. With an Idempotency-Key, which the client sends, their answer is stored, and
+// with the books, or a document that was sealed before. With an Idempotency-Key, which the client sends, their answer is stored, and
 // that has an audit row.
-var changeless = map[string]bool{"POST /stock/counts": true, "POST /stock/adjustments": true, "POST /chart-of-accounts/recommended": true}
+var changeless = map[string]bool{"POST /stock/counts": true, "POST /stock/adjustments": true, "POST /chart-of-accounts/recommended": true, "POST /papers": true}
 
 // events checks that every write has stored events, and that routes emit only types that they
 // declare.
