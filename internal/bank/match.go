@@ -117,7 +117,7 @@ func (j *joint) addLines(ids []uint32) error {
 		case slices.ContainsFunc(j.lines, func(r row) bool { return r.ID == id }):
 			return fault.Bad(field, "unique")
 		case found[at].MatchID != 0:
-			return fault.Conflict.Because("bank line %d is already matched; undo the match first", id).For(fault.AlreadyDone)
+			return fault.Conflict.Because("the bank line of %s with %s is already matched; undo the match first", found[at].Date, found[at].Amount).For(fault.AlreadyDone)
 		}
 		s, err := statementByID(j.tx, found[at].StatementID)
 		if err != nil {
