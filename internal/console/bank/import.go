@@ -1,12 +1,6 @@
 package bank
 
 import (
-	"bytes"
-	"compress/gzip"
-	"encoding/base64"
-	"errors"
-	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
@@ -88,7 +82,7 @@ func importStep(v *console.Visit) error {
 		return v.Again(err, importForm)
 	}
 	page := importPage{File: name}
-	if page.Content, err = pack(raw); err != nil {
+	if page.Content, err = console.PackFile(raw); err != nil {
 		return err
 	}
 	if len(page.Content) > packedMax {
@@ -183,7 +177,7 @@ func uploaded(v *console.Visit) (raw []byte, name string, err error) {
 	}
 	if name == "" {
 		name = v.Posted("_name")
-		if raw, err = unpack(v.Posted("_file")); err != nil {
+		if raw, err = console.UnpackFile(v.Posted("_file"), fileMax); err != nil {
 			return nil, "", fault.BadRequest.Because("%s", v.T("The file was not received completely. Choose it again."))
 		}
 	}
@@ -198,30 +192,4 @@ func uploaded(v *console.Visit) (raw []byte, name string, err error) {
 
 func tooLarge(v *console.Visit) error {
 	return fault.PayloadTooLarge.Because("%s", v.T("Files are limited to {1} MB here. Import larger files with the kontor bank import command.", fileMax>>20))
-}
-
-// pack encodes a file for a form field.
-func pack(raw []byte) (string, error) {
-	var b bytes.Buffer
-	text := base64.NewEncoder(base64.StdEncoding, &b)
-	w := gzip.NewWriter(text)
-	if _, err := w.Write(raw); err != nil {
-		return "", err
-	}
-	if err := errors.Join(w.Close(), text.Close()); err != nil {
-		return "", err
-	}
-	return b.String(), nil
-}
-
-// unpack decodes a form field, up to the maximum size of a file.
-func unpack(field string) ([]byte, error) {
-	if field == "" {
-		return nil, nil
-	}
-	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(field)))
-	if err != nil {
-		return nil, fmt.Errorf("unpack the file: %w", err)
-	}
-	return io.ReadAll(io.LimitReader(r, fileMax+1))
 }

@@ -3,15 +3,10 @@
 package imports
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"embed"
-	"encoding/base64"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -166,7 +161,7 @@ func take(v *console.Visit) error {
 	}
 	if try || report.Refused() {
 		p := page{Report: &report, File: name}
-		if p.Content, err = pack(content); err != nil {
+		if p.Content, err = console.PackFile(content); err != nil {
 			return err
 		}
 		return p.show(v)
@@ -177,18 +172,11 @@ func take(v *console.Visit) error {
 
 // run reads the file, whose name determines its format.
 func run(v *console.Visit, name string, content []byte, try bool) (report intake.Report, err error) {
-	folder, err := os.MkdirTemp("", "kontor-import-*")
-	if err != nil {
-		return report, err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	path := filepath.Join(folder, "file"+strings.ToLower(filepath.Ext(name)))
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		return report, err
-	}
-	err = v.Run(func(ctx context.Context, d *db.DB, who access.Actor) (err error) {
-		report, err = intake.Run(ctx, d, who, intake.Request{Kind: kind(v), Path: path, DryRun: try, Upload: true, Language: v.Speech.Language})
-		return err
+	err = console.OnDisk(name, content, func(path string) error {
+		return v.Run(func(ctx context.Context, d *db.DB, who access.Actor) (err error) {
+			report, err = intake.Run(ctx, d, who, intake.Request{Kind: kind(v), Path: path, DryRun: try, Upload: true, Language: v.Speech.Language})
+			return err
+		})
 	})
 	return report, err
 }
@@ -200,7 +188,7 @@ func file(v *console.Visit) (content []byte, name string, err error) {
 	}
 	if name == "" {
 		name = v.Posted("_name")
-		if content, err = unpack(v.Posted("_file")); err != nil {
+		if content, err = console.UnpackFile(v.Posted("_file"), fileMax); err != nil {
 			return nil, "", fault.BadRequest.Because("%s", v.T("The file was not received completely. Choose it again."))
 		}
 	}
@@ -213,30 +201,4 @@ func file(v *console.Visit) (content []byte, name string, err error) {
 		return nil, "", fault.BadRequest.Because("%s", v.T("{1} is not a CSV or XLSX file.", name))
 	}
 	return content, name, nil
-}
-
-// pack encodes a file for a form field.
-func pack(content []byte) (string, error) {
-	var b bytes.Buffer
-	text := base64.NewEncoder(base64.StdEncoding, &b)
-	w := gzip.NewWriter(text)
-	if _, err := w.Write(content); err != nil {
-		return "", err
-	}
-	if err := errors.Join(w.Close(), text.Close()); err != nil {
-		return "", err
-	}
-	return b.String(), nil
-}
-
-// unpack decodes a form field, up to the maximum size of a file.
-func unpack(field string) ([]byte, error) {
-	if field == "" {
-		return nil, nil
-	}
-	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(field)))
-	if err != nil {
-		return nil, fmt.Errorf("unpack the file: %w", err)
-	}
-	return io.ReadAll(io.LimitReader(r, fileMax+1))
 }

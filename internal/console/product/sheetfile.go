@@ -4,9 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"kontor/internal/console"
 	"kontor/internal/db"
@@ -83,18 +80,11 @@ func uploadedQuantities(v *console.Visit) (lines []intake.Quantity, err error) {
 	if err != nil {
 		return nil, err
 	}
-	folder, err := os.MkdirTemp("", "kontor-sheet-*")
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	path := filepath.Join(folder, "file"+strings.ToLower(filepath.Ext(name)))
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		return nil, err
-	}
-	err = v.Import(func() (err error) {
-		lines, err = intake.ReadQuantities(path, true)
-		return err
+	err = v.Import(func() error {
+		return console.OnDisk(name, content, func(path string) (err error) {
+			lines, err = intake.ReadQuantities(path, true)
+			return err
+		})
 	})
 	if unreadable := (intake.Unreadable{}); errors.As(err, &unreadable) {
 		err = fault.BadRequest.Because("%s", v.T("{1} is not a CSV or XLSX file.", name))
