@@ -234,6 +234,7 @@ func explain(cmd *cobra.Command, err error) string {
 var flagsOf = map[string]string{
 	"ID": "document", "DocumentID": "document", "ClaimID": "claim", "ProductID": "product", "WarehouseID": "warehouse", "BankID": "bank",
 	"FromWarehouseID": "from", "ToWarehouseID": "to", "Status": "to", "UserID": "user", "WhtAmount": "wht", "FromDate": "from", "ToDate": "to",
+	"URL": "url",
 }
 
 // flagOf returns the name of a field for a message: its flag if the command has

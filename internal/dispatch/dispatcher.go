@@ -110,8 +110,10 @@ func (d *Dispatcher) watch() (woken <-chan struct{}, take func() []uint32, stop 
 	return d.Hub.Watch()
 }
 
-// sweep finds endpoints that are behind although no hint came, and counts disabled ones.
+// sweep finds endpoints that are behind although no hint came or the clock was set back, and
+// counts disabled ones.
 func (d *Dispatcher) sweep(ctx context.Context, orgs map[uint32]bool) {
+	d.failed(ctx, "correct times of webhook endpoints", webhook.Correct(ctx, d.DB))
 	found, err := webhook.Behind(ctx, d.DB)
 	d.failed(ctx, "find webhook endpoints that are behind", err)
 	for _, org := range found {

@@ -34,6 +34,7 @@ var texts = map[string][2]string{
 	"taxIdZero":        {"a leading zero may be missing: 0{}", "อาจขาดเลขศูนย์ตัวหน้า: 0{}"},
 	"taxIdDigit":       {"the check digit is invalid", "เลขตรวจสอบไม่ถูกต้อง"},
 	"branchCode":       {"a branch code has 5 digits, such as 00001", "รหัสสาขามี 5 หลัก เช่น 00001"},
+	"url":              {"must be an https address on the public Internet, with port 443 or above 1023, without user and fragment", "ต้องเป็นที่อยู่ https บนอินเทอร์เน็ตสาธารณะ พอร์ต 443 หรือสูงกว่า 1023 ไม่มีชื่อผู้ใช้และ #"},
 	"email":            {"is not an email address", "ไม่ใช่อีเมล"},
 	"ambiguous":        {"{} records have this name; choose one from the list", "มี {} รายการที่ใช้ชื่อนี้ ให้เลือกจากรายการ"},
 	"exists":           {"does not exist", "ไม่มีอยู่ในระบบ"},

@@ -155,6 +155,28 @@ func Free(ctx context.Context, d *db.DB) error {
 	})
 }
 
+// Correct ends leases and pauses that are longer than any can be: the clock was set back since.
+func Correct(ctx context.Context, d *db.DB) error {
+	const beyond = `(until > $1 OR due_at > $2)`
+	limits := func(r *db.Root) (lease, due int64) {
+		return r.Now.Add(2 * leaseTime).Unix(), r.Now.Add(retryMax + retryMax/4).Unix()
+	}
+	n := 0
+	err := d.Look(ctx, func(r *db.Root) (err error) {
+		lease, due := limits(r)
+		n, err = db.Get[int](r, `SELECT COUNT(*) FROM webhook_queue WHERE `+beyond, lease, due)
+		return err
+	})
+	if err != nil || n == 0 {
+		return err
+	}
+	return d.Change(ctx, func(r *db.Root) error {
+		lease, due := limits(r)
+		_, err := db.Exec(r, `UPDATE webhook_queue SET owner = '', until = 0, due_at = $3 WHERE `+beyond, lease, due, r.Now.Unix())
+		return err
+	})
+}
+
 // NeedsSave reports whether progress has to be written before the next attempt: every second,
 // and before the lease gets old.
 func (l *Lease) NeedsSave() bool {

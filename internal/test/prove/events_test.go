@@ -29,26 +29,20 @@ type follower struct {
 	interruptions       int
 }
 
-// follow starts a follower after the newest event. It first asks the server with this index.
-func follow(t *testing.T, servers []*program, at int, c *company, group *sync.WaitGroup, stop <-chan struct{}) *follower {
-	t.Helper()
-	f := &follower{key: c.key, servers: servers, at: at, client: http.Client{Timeout: 20 * time.Second}}
-	f.after, f.last = newestEvent(t, servers[0], c)
-	group.Go(func() {
-		for {
-			select {
-			case <-stop:
-				return
-			default:
-			}
-			if err := f.ask(); err != nil {
-				f.interruptions++
-				f.at = (f.at + 1) % len(f.servers)
-				time.Sleep(20 * time.Millisecond)
-			}
+// run asks until stop is closed. If a server does not answer, it asks the next one.
+func (f *follower) run(stop <-chan struct{}) {
+	for {
+		select {
+		case <-stop:
+			return
+		default:
 		}
-	})
-	return f
+		if err := f.ask(); err != nil {
+			f.interruptions++
+			f.at = (f.at + 1) % len(f.servers)
+			time.Sleep(20 * time.Millisecond)
+		}
+	}
 }
 
 // ask asks for the events after the cursor.
@@ -118,6 +112,76 @@ func newestEvent(t *testing.T, p *program, c *company) (id string, seq int64) {
 	return page.Data.Newest, seq
 }
 
+// audience gets the events of all companies: followers at every server, and an endpoint of each
+// company.
+type audience struct {
+	followers []*follower
+	hooks     []*hookLog // none if only followers listen
+	stop      chan struct{}
+	group     sync.WaitGroup
+}
+
+// listen starts followers after the newest event, and creates endpoints.
+func listen(t *testing.T, servers []*program, endpoints bool) *audience {
+	t.Helper()
+	a := &audience{stop: make(chan struct{})}
+	if endpoints {
+		for _, c := range servers[0].companies {
+			h := newHookLog(t)
+			hook(t, servers[0], c, h.URL)
+			a.hooks = append(a.hooks, h)
+		}
+	}
+	for i := range servers {
+		for _, c := range servers[0].companies {
+			f := &follower{key: c.key, servers: servers, at: i, client: http.Client{Timeout: 20 * time.Second}}
+			f.after, f.last = newestEvent(t, servers[0], c)
+			a.followers = append(a.followers, f)
+			a.group.Go(func() { f.run(a.stop) })
+		}
+	}
+	return a
+}
+
+// end waits until followers and endpoints have the newest event of their company.
+func (a *audience) end(t *testing.T, p *program) {
+	t.Helper()
+	for i, c := range p.companies {
+		_, newest := newestEvent(t, p, c)
+		for k, f := range a.followers {
+			if k%len(p.companies) == i {
+				f.until(t, newest)
+			}
+		}
+		if a.hooks != nil {
+			a.hooks[i].until(t, newest)
+		}
+	}
+	close(a.stop)
+	a.group.Wait()
+}
+
+// report reports what followers and endpoints missed, and what followers got twice.
+func (a *audience) report(t *testing.T, what string, faults int) {
+	t.Helper()
+	events, lost, interruptions := 0, 0, 0
+	for _, f := range a.followers {
+		events, lost, interruptions = events+f.n, lost+f.missing+f.doubled, interruptions+f.interruptions
+	}
+	Report(t, Row{Test: "events followed, " + what, Faults: faults, Requests: events, Acked: events, Lost: lost,
+		Note: fmt.Sprintf("%d followers got each event once and in order; %d interruptions", len(a.followers), interruptions)})
+	messages, wrong, twice := 0, 0, 0
+	for _, h := range a.hooks {
+		_, n := h.last()
+		missing, early, doubled := h.faults()
+		messages, wrong, twice = messages+n, wrong+missing+early, twice+doubled
+	}
+	if messages > 0 {
+		Report(t, Row{Test: "webhooks sent, " + what, Faults: faults, Requests: messages, Acked: messages - twice, Lost: wrong,
+			Note: fmt.Sprintf("in order; %d sent twice", twice)})
+	}
+}
+
 // TestEventsSurviveKills kills servers while many clients write: on SQLite the only one, on
 // PostgreSQL one of two. Followers see every event once and in order, and endpoints get all of
 // them in order.
@@ -129,49 +193,25 @@ func TestEventsSurviveKills(t *testing.T) {
 	for name, database := range map[string]string{"sqlite": "sqlite:" + filepath.Join(t.TempDir(), "kontor.db"), "postgres": dbtest.PostgresURL(t)} {
 		t.Run(name, func(t *testing.T) {
 			p := newProgram(t, database)
-			key := filepath.Join(t.TempDir(), "secret-key")
-			p.run("secret-key", "new", key)
-			p.flags = []string{"--webhook-allow", "127.0.0.0/8", "--secret-key-file", key}
+			p.flags = hookFlags(p)
 			n := 1
 			if name == "postgres" {
 				n = 2
 			}
 			servers := beside(t, p, n)
-			var hooks []*hookLog
-			if n == 1 || long { // another server takes over a killed server's endpoints after a minute
-				hooks = hooked(t, p)
-			}
-			stop := make(chan struct{})
-			var group sync.WaitGroup
-			var followers []*follower
-			for i := range servers {
-				for _, c := range p.companies {
-					followers = append(followers, follow(t, servers, i, c, &group, stop))
-				}
-			}
+			// Another server takes over a killed server's endpoints after a minute.
+			a := listen(t, servers, n == 1 || long)
 			l := killWhileWriting(t, servers, clients, kills, writes)
-			delivered(t, p, followers, hooks)
-			close(stop)
-			group.Wait()
+			a.end(t, p)
 			acked, _ := l.acked()
 			lost := l.verify(t)
 			for _, s := range servers {
 				s.stop()
 			}
-			reportEvents(t, name, kills, int(l.sent.Load()), acked, lost, p.check(), followers, hooks)
+			a.report(t, "servers killed, "+name, kills)
+			Report(t, Row{Test: "writes with followers, servers killed, " + name, Faults: kills, Requests: int(l.sent.Load()), Acked: acked, Lost: lost, Broken: p.check()})
 		})
 	}
-}
-
-// hooked gives every company an endpoint.
-func hooked(t *testing.T, p *program) (hooks []*hookLog) {
-	t.Helper()
-	for _, c := range p.companies {
-		h := newHookLog(t)
-		hook(t, p, c, h.URL)
-		hooks = append(hooks, h)
-	}
-	return hooks
 }
 
 // killWhileWriting lets clients write and kills one server after another, until enough writes
@@ -198,40 +238,59 @@ func killWhileWriting(t *testing.T, servers []*program, clients, kills, writes i
 	return l
 }
 
-// delivered waits until followers and endpoints have the newest event of their company.
-func delivered(t *testing.T, p *program, followers []*follower, hooks []*hookLog) {
-	t.Helper()
-	for i, c := range p.companies {
-		_, newest := newestEvent(t, p, c)
-		for k, f := range followers {
-			if k%len(p.companies) == i {
-				f.until(t, newest)
-			}
+// TestStoppedServerIsReplaced stops a server while it waits for the answer of an endpoint, as a
+// paused virtual machine does. Another server takes the endpoint over. What the stopped one
+// does later changes nothing.
+func TestStoppedServerIsReplaced(t *testing.T) {
+	writes, pause := 3, time.Second
+	if long {
+		writes, pause = 100, time.Duration(Count(t, "KONTOR_PROVE_STOP_SECONDS", 300))*time.Second
+	}
+	p := newProgram(t, dbtest.PostgresURL(t))
+	p.flags = hookFlags(p)
+	p.start()
+	a := listen(t, []*program{p}, true)
+	a.end(t, p) // every endpoint has its first message
+	good := p.companies[0]
+	h := a.hooks[0]
+	release := h.hold()
+	contact := func(s *program, n int) {
+		t.Helper()
+		if status := asked(t, s, good.key, "POST", contacts, fmt.Sprintf(`{"name": "C%d", "contactType": "client"}`, n)); status != http.StatusCreated {
+			t.Fatalf("POST /contacts: %d", status)
 		}
-		if hooks != nil {
-			hooks[i].until(t, newest)
-		}
 	}
-}
-
-func reportEvents(t *testing.T, engine string, kills, sent, acked, lost, broken int, followers []*follower, hooks []*hookLog) {
-	t.Helper()
-	events, interruptions := 0, 0
-	for _, f := range followers {
-		lost += f.missing + f.doubled
-		events, interruptions = events+f.n, interruptions+f.interruptions
+	contact(p, 0)
+	<-h.held
+	p.freeze()
+	began := time.Now()
+	second := *p
+	second.address, second.server = freeAddress(t), nil
+	second.start()
+	t.Cleanup(second.kill)
+	late := listen(t, []*program{&second}, false)
+	for n := range writes {
+		contact(&second, n+1)
 	}
-	Report(t, Row{Test: "events followed while servers are killed, " + engine, Faults: kills, Requests: sent, Acked: acked, Lost: lost, Broken: broken,
-		Note: fmt.Sprintf("%d followers, %d events in order, each once; %d interruptions", len(followers), events, interruptions)})
-	if hooks == nil {
-		return
+	if !long {
+		expireLeases(t, p.database)
 	}
-	messages, wrong, twice := 0, 0, 0
-	for _, h := range hooks {
-		_, n := h.last()
-		missing, early, doubled := h.faults()
-		messages, wrong, twice = messages+n, wrong+missing+early, twice+doubled
+	_, newest := newestEvent(t, &second, good)
+	h.until(t, newest)
+	time.Sleep(pause - time.Since(began))
+	release()
+	p.thaw()
+	servers := []*program{p, &second}
+	for n := range writes {
+		contact(servers[n%2], writes+n+1)
 	}
-	Report(t, Row{Test: "servers killed while they send webhooks, " + engine, Faults: kills, Requests: messages, Acked: messages - twice, Lost: wrong, Broken: broken,
-		Note: fmt.Sprintf("in order; %d sent twice", twice)})
+	late.hooks = a.hooks
+	late.end(t, &second)
+	if _, _, doubled := h.faults(); doubled != 1 {
+		t.Errorf("%d messages came twice, want the one whose answer was awaited", doubled)
+	}
+	p.stop()
+	second.stop()
+	late.report(t, "a server stopped amid an attempt, postgres", 1)
+	Report(t, Row{Test: "a server stopped amid an attempt, postgres", Faults: 1, Requests: 2*writes + 1, Acked: 2*writes + 1, Broken: p.check()})
 }

@@ -227,15 +227,26 @@ func (p *program) kill() { p.signal(syscall.SIGKILL) }
 // stop ends the server with SIGTERM.
 func (p *program) stop() { p.signal(syscall.SIGTERM) }
 
+// freeze stops the server as a paused machine does, until thaw.
+func (p *program) freeze() { p.send(syscall.SIGSTOP) }
+
+// thaw lets the server continue.
+func (p *program) thaw() { p.send(syscall.SIGCONT) }
+
+// signal ends the server with a signal and waits for it.
 func (p *program) signal(s syscall.Signal) {
 	if p.server == nil {
 		return
 	}
+	p.send(s)
+	p.server.Wait() // the error is the signal
+	p.server = nil
+}
+
+func (p *program) send(s syscall.Signal) {
 	if err := syscall.Kill(-p.server.Process.Pid, s); err != nil && !errors.Is(err, syscall.ESRCH) {
 		p.t.Error(err)
 	}
-	p.server.Wait() // the error is the signal
-	p.server = nil
 }
 
 func freeAddress(t *testing.T) string {

@@ -60,7 +60,8 @@ func (w *world) deliver(step Step) ([]string, error) {
 	return problems, nil
 }
 
-// idle waits until nothing is due and no endpoint is worked on.
+// idle waits until nothing is due, no endpoint is worked on, and none waits longer than endpoints
+// do.
 func (w *world) idle(ctx context.Context) error {
 	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		behind, err := webhook.Behind(ctx, w.db)
@@ -69,7 +70,8 @@ func (w *world) idle(ctx context.Context) error {
 		}
 		busy := 0
 		err = w.db.Look(ctx, func(r *db.Root) error {
-			busy, err = db.Get[int](r, `SELECT COUNT(*) FROM webhook_queue q WHERE q.until > $1 OR q.due_at <= $1 AND q.status = 'enabled'`, r.Now.Unix())
+			busy, err = db.Get[int](r, `SELECT COUNT(*) FROM webhook_queue q WHERE q.until > $1 OR (q.due_at <= $1 OR q.due_at > $2) AND q.status = 'enabled'`,
+				r.Now.Unix(), r.Now.Add(12*time.Hour).Unix())
 			return err
 		})
 		if err != nil || busy == 0 && len(behind) == 0 {
