@@ -22,7 +22,8 @@ organization is read in one snapshot while the server runs. The amount of data i
 printed on stderr, because a check of the wrong database would find nothing.
 
 The bytes of all files are read and compared with their hashes, also in folders and
-buckets. --quick compares only their sizes.
+buckets. --quick compares only their sizes. The 200 newest sealed documents of each
+organization are drawn and compared with their seals; --papers draws all.
 
 Exit code 1 and a list if an invariant is violated.`,
 		Example: "  kontor check\n  kontor check --org 1 --json",
@@ -37,6 +38,7 @@ Exit code 1 and a list if an invariant is violated.`,
 	}
 	cmd.Flags().Uint32("org", 0, "id of the organization (default: all)")
 	cmd.Flags().Bool("quick", false, "compare only the sizes of files, not their bytes")
+	cmd.Flags().Bool("papers", false, "draw all sealed documents, not only the 200 newest")
 	jsonFlag(cmd)
 	return cmd
 }
@@ -45,11 +47,7 @@ var errViolated = errors.New("invariants are violated, see the list")
 
 // verify lists violated invariants and says how much data was checked.
 func verify(cmd *cobra.Command, d *db.DB, orgs ...uint32) error {
-	run := check.Run
-	if flagged(cmd, "quick") {
-		run = check.Quick
-	}
-	found, err := run(cmd.Context(), d, orgs...)
+	found, err := check.Depth{Quick: flagged(cmd, "quick"), Papers: flagged(cmd, "papers")}.Run(cmd.Context(), d, orgs...)
 	if err != nil {
 		return err
 	}

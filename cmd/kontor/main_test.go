@@ -59,7 +59,7 @@ func TestFirstOrganizationKeyAndRequest(t *testing.T) {
 		for _, line := range []string{
 			`kontor_requests_total{code="",method="GET",route="/company",status="200"}`,
 			`kontor_requests_total{code="Unauthorized",method="GET",route="none",status="401"}`,
-			"kontor_request_duration_seconds_bucket", "kontor_commit_operations_count", "kontor_writes_waiting", "kontor_database_errors_total 0",
+			"kontor_request_duration_seconds_bucket", "kontor_commit_operations_count", "kontor_writes_waiting", "kontor_database_errors_total 0", "kontor_paper_mismatch_total 0",
 		} {
 			metrics.want(200, "/metrics", "", line)
 		}

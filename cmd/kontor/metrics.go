@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -17,6 +18,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/dispatch"
 	"kontor/internal/feed"
+	"kontor/internal/printout"
 )
 
 // meters are the Prometheus metrics.
@@ -33,6 +35,9 @@ type meters struct {
 	attempt  prometheus.Histogram
 	lag      prometheus.Histogram
 	disabled prometheus.Gauge
+	papers   *prometheus.CounterVec
+	paper    prometheus.Histogram
+	changed  prometheus.Counter
 }
 
 func newMeters() *meters {
@@ -64,7 +69,8 @@ func newMeters() *meters {
 		}, []string{"type"}),
 	}
 	m.webhooks()
-	m.registry.MustRegister(m.requests, m.duration, m.batch, m.commit, m.queue, m.failures, m.events, m.attempts, m.attempt, m.lag, m.disabled,
+	m.printouts()
+	m.registry.MustRegister(m.requests, m.duration, m.batch, m.commit, m.queue, m.failures, m.events, m.attempts, m.attempt, m.lag, m.disabled, m.papers, m.paper, m.changed,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -85,6 +91,35 @@ func (m *meters) webhooks() {
 	m.disabled = prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "kontor_webhook_disabled", Help: "Webhook endpoints that the server has disabled.",
 	})
+}
+
+// printouts adds the metrics of PDF files.
+func (m *meters) printouts() {
+	m.papers = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "kontor_papers_total", Help: "PDF files by kind and result: drawn, refused, changed, cancelled or failed.",
+	}, []string{"kind", "result"})
+	m.paper = prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "kontor_paper_seconds", Help: "Time to draw a PDF, without waiting.",
+		Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 15},
+	})
+	m.changed = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "kontor_paper_mismatch_total", Help: "Sealed documents that would have had other bytes than their seal.",
+	})
+	printout.Watch(m.drawn)
+}
+
+// drawn counts one PDF.
+func (m *meters) drawn(kind string) func(result string) {
+	begun := time.Now()
+	return func(result string) {
+		m.papers.WithLabelValues(kind, result).Inc()
+		if result == "drawn" {
+			m.paper.Observe(time.Since(begun).Seconds())
+		}
+		if result == printout.Changed {
+			m.changed.Inc()
+		}
+	}
 }
 
 // sent counts one webhook attempt.

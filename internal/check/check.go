@@ -48,15 +48,17 @@ var rows = slices.Concat(Organization, Events, Webhooks, Ledger, Books, Contact,
 // the engine's storage. Each organization is read in one snapshot, so it can be checked
 // while in use.
 func Run(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
-	return run(ctx, d, false, orgs)
+	return Depth{}.Run(ctx, d, orgs...)
 }
 
-// Quick is Run without reading the bytes of files: it only compares their sizes.
-func Quick(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
-	return run(ctx, d, true, orgs)
+// Depth says how much of files and documents the check reads.
+type Depth struct {
+	Quick  bool // compares only the sizes of files, not their bytes
+	Papers bool // draws all sealed documents, not only the newest
 }
 
-func run(ctx context.Context, d *db.DB, quick bool, orgs []uint32) ([]Violation, error) {
+// Run is the check of that depth.
+func (depth Depth) Run(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
 	checked, err := chosen(ctx, d, orgs)
 	if err != nil {
 		return nil, err
@@ -72,7 +74,7 @@ func run(ctx context.Context, d *db.DB, quick bool, orgs []uint32) ([]Violation,
 		}
 	}
 	for _, o := range checked {
-		each = append(each, func() ([]Violation, error) { return checkOrganization(ctx, d, o, quick) })
+		each = append(each, func() ([]Violation, error) { return depth.organization(ctx, d, o) })
 	}
 	longest := min(1, len(whole)) // is begun first
 	found, err := sideBySide(slices.Concat(whole[:longest], each, whole[longest:]))
@@ -119,9 +121,9 @@ func checkEngine(ctx context.Context, q db.Question) (found []Violation, err err
 	return found, err
 }
 
-func checkOrganization(ctx context.Context, d *db.DB, o org.Organization, quick bool) (found []Violation, err error) {
+func (depth Depth) organization(ctx context.Context, d *db.DB, o org.Organization) (found []Violation, err error) {
 	invariants := All()
-	if quick {
+	if depth.Quick {
 		invariants = slices.Concat(rows, quickFiles)
 	}
 	who := org.Operator(o, "kontor check")
@@ -131,8 +133,13 @@ func checkOrganization(ctx context.Context, d *db.DB, o org.Organization, quick 
 	})
 	if err == nil {
 		var outside []Violation
-		outside, err = outsideFiles(ctx, d, who, quick)
+		outside, err = outsideFiles(ctx, d, who, depth.Quick)
 		found = append(found, outside...)
+	}
+	if err == nil {
+		var drawn []Violation
+		drawn, err = drawnSeals(ctx, d, who, depth.Papers)
+		found = append(found, drawn...)
 	}
 	if err != nil {
 		err = fmt.Errorf("organization %d: %w", o.ID, err)

@@ -1,6 +1,7 @@
 package check_test
 
 import (
+	"slices"
 	"testing"
 
 	"kontor/internal/access"
@@ -11,6 +12,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/printout"
 	"kontor/internal/sales"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/when"
 )
@@ -52,11 +54,34 @@ func sealed(t *testing.T, d *db.DB) access.Actor {
 
 // TestSealInvariantFindsViolations damages seals and sealed documents.
 func TestSealInvariantFindsViolations(t *testing.T) {
-	const whole = "each sealed document is in the audit log"
 	detects(t, sealed, check.Papers, []damage{
 		{"nothing", `UPDATE contacts SET name = 'Other' WHERE org_id = $1`, ""},
-		{"the hash", `UPDATE paper_seals SET sha256 = 'x' WHERE org_id = $1`, whole},
-		{"the row of the audit log", `UPDATE paper_seals SET audit_seq = audit_seq - 1 WHERE org_id = $1`, whole},
-		{"the document", `UPDATE sales_documents SET note = 'Changed' WHERE org_id = $1`, whole},
+		{"the hash", `UPDATE paper_seals SET sha256 = 'x' WHERE org_id = $1`, "each sealed document is in the audit log"},
+		{"the row of the audit log", `UPDATE paper_seals SET audit_seq = audit_seq - 1 WHERE org_id = $1`, "each sealed document is in the audit log"},
+	})
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		who := sealed(t, d)
+		for _, c := range []struct {
+			statement string
+			found     int
+		}{{`UPDATE contacts SET name = 'Other' WHERE org_id = $1`, 0}, {`UPDATE sales_documents SET note = 'Changed' WHERE org_id = $1`, 1}} {
+			err := d.Write(t.Context(), who, func(tx *db.Tx) error {
+				_, err := db.Exec(tx, c.statement)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, all := range []bool{false, true} {
+				found, err := check.Depth{Papers: all}.Run(t.Context(), d, who.Org)
+				if err != nil {
+					t.Fatal(err)
+				}
+				found = slices.DeleteFunc(found, func(v check.Violation) bool { return v.Invariant != "I48" })
+				if len(found) != c.found {
+					t.Errorf("%s: the check found %v", c.statement, found)
+				}
+			}
+		}
 	})
 }

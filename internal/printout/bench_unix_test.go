@@ -19,7 +19,7 @@ func benchmark(b *testing.B, lines int) {
 	begin := processorTime(b)
 	size := 0
 	for b.Loop() {
-		pdf, _, err := Render(context.Background(), Print{Sheet: s})
+		pdf, _, err := render(context.Background(), []Print{{Sheet: s}})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -83,11 +83,10 @@ func (c Certificate) Day(d when.Date) string {
 // DrawCertificate renders a certificate, a page for each copy. It must not be called in a
 // transaction.
 func DrawCertificate(ctx context.Context, c Certificate) (File, error) {
-	ctx, done, err := press.enter(ctx)
-	if err != nil {
-		return File{}, err
-	}
-	defer done()
+	return drawWithin(ctx, "certificate", c.draw)
+}
+
+func (c Certificate) draw(ctx context.Context) (File, error) {
 	form := c.CertificatePrint.Certificate
 	doc := typeset.New(typeset.Info{
 		Title: certificateTitle + " " + form.CertificateNumber, Author: c.Payer.Name, Language: Thai, Created: time.Unix(int64(form.UpdatedAt), 0),

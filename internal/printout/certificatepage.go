@@ -143,7 +143,7 @@ func (d *certificateDrawing) boxes(x, step typeset.Length, inRow int, boxes []Ti
 // incomes is the table of incomes with its totals.
 func (d *certificateDrawing) incomes() {
 	begin := d.y
-	d.page.Fill(side, d.y, textWidth, 2*caption.pitch+inset, 920)
+	d.page.Shade(side, d.y, textWidth, 2*caption.pitch+inset, 920)
 	for _, c := range incomeColumns {
 		for i, text := range c.words {
 			line := d.doc.Line(caption.Style, text)

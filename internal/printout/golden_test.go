@@ -200,7 +200,7 @@ func goldens() []golden {
 			for i := range 14 {
 				p.Invoices = append(p.Invoices, sales.Payment{DocumentNumber: fmt.Sprintf("IV-202611-%04d", i+1), IssueDate: when.MustDate("2026-11-01"), DueDate: when.MustDate("2026-12-01"), GrandTotal: money("1070"), PaidAmount: money("70"), OutstandingAmount: money("1000")})
 			}
-			p.Document.PaidAmount = money("980")
+			p.Document.PaidAmount, p.Document.SubtotalAmount = money("980"), money("14000")
 			p.Charge = sales.Charge{TotalAmount: money("14000"), VatAmount: money("980"), GrandTotal: money("14980"), PayableAmount: money("14000"), NetAmount: money("14000")}
 			p.Payment = owing(money("14000"))
 		})),
@@ -268,7 +268,7 @@ func TestPapersKeepTheirBytes(t *testing.T) {
 	for _, g := range goldens() {
 		for _, language := range []string{Thai, English, Both} {
 			for _, copies := range []string{Original, Copy, OriginalAndCopy} {
-				pdf, pages, err := Render(context.Background(), Print{Sheet: g.sheet(language, copies), Picture: g.logo})
+				pdf, pages, err := render(context.Background(), []Print{{Sheet: g.sheet(language, copies), Picture: g.logo}})
 				if err != nil {
 					t.Fatal(g.name, err)
 				}

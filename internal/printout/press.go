@@ -2,7 +2,9 @@ package printout
 
 import (
 	"context"
+	"errors"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"kontor/internal/fault"
@@ -47,4 +49,43 @@ func (q *queue) enter(ctx context.Context) (bounded context.Context, done func()
 		<-q.slots
 		<-q.places
 	}, nil
+}
+
+// Changed is the result of a document that differs from its seal.
+const Changed = "changed"
+
+// watcher is told about every PDF of this process.
+var watcher atomic.Pointer[func(kind string) func(result string)]
+
+// Watch calls begin when this process begins to draw a document, report or certificate, and what it
+// returns with the result: drawn, refused, changed, cancelled or failed.
+func Watch(begin func(kind string) (end func(result string))) { watcher.Store(&begin) }
+
+// drawWithin draws a file in a slot of the press.
+func drawWithin(ctx context.Context, kind string, draw func(ctx context.Context) (File, error)) (file File, err error) {
+	slot, done, err := press.enter(ctx)
+	if begin := watcher.Load(); begin != nil {
+		end := (*begin)(kind)
+		defer func() { end(resultOf(ctx, err)) }()
+	}
+	if err != nil {
+		return File{}, err
+	}
+	defer done()
+	return draw(slot)
+}
+
+// resultOf is the result of drawing for the watcher.
+func resultOf(ctx context.Context, err error) string {
+	switch refusal := fault.Of(err); {
+	case err == nil:
+		return "drawn"
+	case ctx.Err() != nil:
+		return "cancelled"
+	case refusal != nil && refusal.Reason == fault.PaperChanged:
+		return Changed
+	case errors.Is(err, fault.Unavailable) || refusal != nil && refusal.Status < 500:
+		return "refused"
+	}
+	return "failed"
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"maps"
 	"regexp"
 	"strings"
 	"testing"
@@ -91,7 +92,7 @@ func pagesOf(t *testing.T, pdf []byte) (pages []string) {
 
 func drawnPages(t *testing.T, s *Sheet) []string {
 	t.Helper()
-	pdf, n, err := Render(context.Background(), Print{Sheet: s})
+	pdf, n, err := render(context.Background(), []Print{{Sheet: s}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,6 +133,22 @@ func TestLongInvoiceCarriesSumsForward(t *testing.T) {
 	for _, item := range p.Document.Items {
 		if !strings.Contains(all, item.Name) {
 			t.Errorf("%s is not found", item.Name)
+		}
+	}
+}
+
+// TestLastPageHasARow draws invoices whose ending does and does not fit below their rows. Only the
+// ending of a single row can be alone.
+func TestLastPageHasARow(t *testing.T) {
+	for n := 15; n < 35; n++ {
+		p := sale(many(n, "100")...)
+		for i := range p.Document.Items {
+			p.Document.Items[i].Name = "Part"
+		}
+		pages := drawnPages(t, OfSale(p, Form{Language: English, Copies: Original, Base: "THB"}))
+		last := pages[len(pages)-1]
+		if before := n - strings.Count(last, "Part"); before == n || before > 0 && !strings.Contains(last, fmt.Sprintf("Brought forward\n%s\n", thousands(before*100))) {
+			t.Errorf("%d lines, the last of %d pages:\n%s", n, len(pages), last)
 		}
 	}
 }
@@ -196,8 +213,35 @@ func TestFilesHaveAtMost300Pages(t *testing.T) {
 	for i := range prints {
 		prints[i] = Print{Sheet: s}
 	}
-	if _, _, err := Render(context.Background(), prints...); fault.Of(err) == nil || fault.Of(err).Status != 400 {
+	if _, _, err := render(context.Background(), prints); fault.Of(err) == nil || fault.Of(err).Status != 400 {
 		t.Errorf("more than 300 pages: %v", err)
+	}
+}
+
+func TestResultsOfDrawingAreCounted(t *testing.T) {
+	results := map[string]int{}
+	Watch(func(kind string) func(string) { return func(result string) { results[kind+" "+result]++ } })
+	defer watcher.Store(nil)
+	ctx, print := context.Background(), Print{Sheet: goldens()[0].sheet(Thai, Original)}
+	file, err := Draw(ctx, print)
+	if err != nil {
+		t.Fatal(err)
+	}
+	print.seal = hashOf(file.Bytes)
+	if _, err := Draw(ctx, print); err != nil {
+		t.Errorf("a sealed document: %v", err)
+	}
+	print.seal = "other"
+	if _, err := Draw(ctx, print); fault.Of(err) == nil || fault.Of(err).Reason != fault.PaperChanged {
+		t.Errorf("a document that differs from its seal: %v", err)
+	}
+	gone, leave := context.WithCancel(ctx)
+	leave()
+	if _, err := DrawCertificate(gone, certificates()[0]); !errors.Is(err, context.Canceled) {
+		t.Errorf("a client that left: %v", err)
+	}
+	if want := map[string]int{"document drawn": 2, "document changed": 1, "certificate cancelled": 1}; !maps.Equal(results, want) {
+		t.Errorf("counted %v, want %v", results, want)
 	}
 }
 

@@ -97,9 +97,14 @@ type File struct {
 }
 
 // Draw renders documents as one file, named after the first. One that was sealed must have the
-// bytes of its seal.
+// bytes of its seal. Draw must not be called in a transaction. It refuses when too many others are
+// being drawn.
 func Draw(ctx context.Context, prints ...Print) (File, error) {
-	pdf, pages, err := Render(ctx, prints...)
+	return drawWithin(ctx, "document", func(ctx context.Context) (File, error) { return draw(ctx, prints) })
+}
+
+func draw(ctx context.Context, prints []Print) (File, error) {
+	pdf, pages, err := render(ctx, prints)
 	if err != nil {
 		return File{}, err
 	}

@@ -58,17 +58,7 @@ type Print struct {
 	seal    string        // hash that the PDF has to have, or ""
 }
 
-// Render draws documents into one PDF and returns it with the number of its pages. It must not
-// be called in a transaction. It refuses when too many others are being drawn.
-func Render(ctx context.Context, prints ...Print) (pdf []byte, pages int, err error) {
-	ctx, done, err := press.enter(ctx)
-	if err != nil {
-		return nil, 0, err
-	}
-	defer done()
-	return render(ctx, prints)
-}
-
+// render draws documents into one PDF and returns it with the number of its pages.
 func render(ctx context.Context, prints []Print) (pdf []byte, pages int, err error) {
 	first := prints[0].Sheet
 	made := first.At
@@ -184,14 +174,34 @@ func (d *drawing) fill(rows []row, body, ending typeset.Length) []sheetPage {
 			next(r.counts)
 			page = &pages[len(pages)-1]
 		}
-		page.rows = append(page.rows, r)
-		page.after = page.after.Add(r.amount)
+		page.take([]row{r})
 		used += r.height
 	}
 	if used+ending > body {
+		moved := pages[len(pages)-1].giveLast(body - carryHeight - ending)
 		next(len(rows) > 0 && rows[len(rows)-1].counts)
+		pages[len(pages)-1].take(moved)
 	}
 	return pages
+}
+
+// take adds rows to a page.
+func (p *sheetPage) take(rows []row) {
+	for _, r := range rows {
+		p.rows, p.after = append(p.rows, r), p.after.Add(r.amount)
+	}
+}
+
+// giveLast removes the last row, which follows the ending to the next page if it fits there, so
+// that the last page is not without rows. A page keeps its only row.
+func (p *sheetPage) giveLast(room typeset.Length) []row {
+	last := len(p.rows) - 1
+	if last < 1 || p.rows[last].height > room {
+		return nil
+	}
+	moved := p.rows[last:]
+	p.rows, p.after = p.rows[:last], p.after.Sub(moved[0].amount)
+	return moved
 }
 
 // carry draws the sum so far.

@@ -18,11 +18,10 @@ const reportLines = 12
 
 // DrawReport renders a report. It must not be called in a transaction.
 func DrawReport(ctx context.Context, r *Report) (File, error) {
-	ctx, done, err := press.enter(ctx)
-	if err != nil {
-		return File{}, err
-	}
-	defer done()
+	return drawWithin(ctx, "report", r.draw)
+}
+
+func (r *Report) draw(ctx context.Context) (File, error) {
 	if r.sheets != nil {
 		pdf, pages, err := render(ctx, r.sheets)
 		name := r.about.Name + "-" + files.ASCIIName(r.sheets[0].Number) + ".pdf"
@@ -174,7 +173,7 @@ func (d *reportDrawing) columnHeads() part {
 	}
 	tall := 5*typeset.Point + typeset.Length(most)*caption.pitch
 	return part{tall + rowGap, func() {
-		d.page.Fill(side, d.y, d.text(), tall, 920)
+		d.page.Shade(side, d.y, d.text(), tall, 920)
 		y := d.y
 		for i, c := range d.columns {
 			d.y = y + 2500

@@ -193,12 +193,31 @@ func (p Print) sealed(tx *db.Tx, resource string, id uint32) (Print, error) {
 	return p, err
 }
 
-// Redraw draws the document of a seal and returns its hash now, for the check.
-func (s Seal) Redraw(tx *db.Tx) (string, error) {
-	print, err := sealable[s.Resource].read(tx, s.RecordID, s.State == string(document.IssuedPaper), Form{Language: s.Lang, Copies: s.Copy})
-	if err != nil {
-		return "", err
+// Sealed is a seal with its document, ready to be drawn.
+type Sealed struct {
+	Seal
+	print  Print
+	unread error
+}
+
+// SealedBefore reads the newest seals before an id, with their documents.
+func SealedBefore(tx *db.Tx, id uint32, most int) ([]Sealed, error) {
+	seals, err := db.List[Seal](tx, `SELECT `+db.Columns[Seal]("s")+` FROM paper_seals s WHERE s.org_id = $1 AND s.id < $2 ORDER BY s.id DESC LIMIT $3`, id, most)
+	out := make([]Sealed, len(seals))
+	for i, s := range seals {
+		out[i].Seal = s
+		out[i].print, out[i].unread = sealable[s.Resource].read(tx, s.RecordID, s.State == string(document.IssuedPaper), Form{Language: s.Lang, Copies: s.Copy})
 	}
-	pdf, _, err := render(context.Background(), []Print{print})
-	return hashOf(pdf), err
+	return out, err
+}
+
+// Verify draws the document and returns why it differs from its seal, or nil. It must not be
+// called in a transaction.
+func (s Sealed) Verify(ctx context.Context) error {
+	if s.unread != nil {
+		return s.unread
+	}
+	s.print.seal = s.SHA256
+	_, err := Draw(ctx, s.print)
+	return err
 }

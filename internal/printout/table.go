@@ -62,7 +62,7 @@ func (d *drawing) columnHeads() part {
 	}
 	tall := 5*typeset.Point + typeset.Length(lines)*caption.pitch
 	return part{tall + rowGap, func() {
-		d.page.Fill(side, d.y, textWidth, tall, 920)
+		d.page.Shade(side, d.y, textWidth, tall, 920)
 		y := d.y
 		for _, c := range d.columns {
 			d.y = y + 2500

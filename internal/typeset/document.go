@@ -58,7 +58,7 @@ func (d *Document) Page(width, height Length) *Page {
 
 func (d *Document) finish() {
 	if p := d.open; p != nil {
-		d.pages = append(d.pages, finished{p.width, p.height, deflate(p.content), p.pictures})
+		d.pages = append(d.pages, finished{p.width, p.height, deflate(append(p.ground, p.content...)), p.pictures})
 		d.open = nil
 	}
 }

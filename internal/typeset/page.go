@@ -10,6 +10,7 @@ import (
 type Page struct {
 	doc           *Document
 	width, height Length
+	ground        []byte // drawn before the content
 	content       []byte
 	pictures      []int // of the document, used on the page
 }
@@ -48,6 +49,14 @@ func (p *Page) Fill(x, y, width, height Length, grey int) {
 	p.op("re", x, p.up(y+height), width, height)
 	p.op("f")
 	p.op("g", 0)
+}
+
+// Shade paints a rectangle below everything else of the page.
+func (p *Page) Shade(x, y, width, height Length, grey int) {
+	before := p.content
+	p.content = p.ground
+	p.Fill(x, y, width, height, grey)
+	p.ground, p.content = p.content, before
 }
 
 // Rule draws a horizontal line.
