@@ -16,6 +16,7 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/paper"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
 	"kontor/internal/tax"
@@ -216,15 +217,15 @@ func TestFiledMonthIsLocked(t *testing.T) {
 		m.addOnPayment(operations)
 		m.addInvoices(operations)
 		m.addClaims(operations)
-		m.addWithholding(operations)
-		m.Must(func(tx *db.Tx) error {
-			_, err := filing.File(tx, filing.New{Form: tax.PP30, Month: when.MonthOf(when.MustDate("2026-10-20")), ConfirmOutside: true})
-			return err
-		})
-		m.Must(func(tx *db.Tx) error {
-			_, err := filing.File(tx, filing.New{Form: tax.PND53, Month: when.MonthOf(when.MustDate("2026-09-20"))})
-			return err
-		})
+		m.addWithholding(operations, tax.PND53, contact.Details{BusinessType: "corporation", TaxID: "0105550000023"})
+		m.addWithholding(operations, tax.PND3, contact.Details{BusinessType: "individual", TaxID: "1101700230708", FirstName: "Somchai", LastName: "Jaidee",
+			AddressParts: paper.AddressParts{District: "Bang Rak", Province: "Bangkok", PostalCode: "10500"}})
+		for form, month := range map[string]string{tax.PP30: "2026-10-20", tax.PND53: "2026-09-20", tax.PND3: "2026-09-20"} {
+			m.Must(func(tx *db.Tx) error {
+				_, err := filing.File(tx, filing.New{Form: form, Month: when.MonthOf(when.MustDate(month)), ConfirmOutside: form == tax.PP30})
+				return err
+			})
+		}
 		for name, operation := range operations {
 			if err := m.attempt(false, operation); !errors.Is(err, fault.TaxMonthFiled) {
 				t.Errorf("%s in a filed month: %v", name, err)
@@ -259,20 +260,30 @@ func (m october) credit(invoice uint32) uint32 {
 // addOnPayment adds the operations on receipts, notes and vouchers that own a row because VAT
 // becomes due on payment.
 func (m october) addOnPayment(operations map[string]func(*db.Tx) error) {
-	m.settle(org.VatOfServices, org.OnTaxInvoice)
+	m.dueOn(org.VatOfServices, org.OnTaxInvoice)
 	invoice, receipt := m.service()
 	operations["receive VAT on payment"] = func(tx *db.Tx) error {
 		_, err := sales.Receive(tx, sales.Receipt{ID: invoice, IssueDate: when.MustDate("2026-10-21")})
 		return err
 	}
 	operations["void a receipt of VAT on payment"] = move(receipt, "void")
+	first, _ := m.service()
+	second, _ := m.service()
+	bill := m.made(func(tx *db.Tx) (uint32, error) {
+		d, err := sales.Consolidate(tx, sales.Consolidation{DocumentIds: []uint32{first, second}})
+		return d.ID, err
+	})
+	operations["receive a billing note of VAT on payment"] = func(tx *db.Tx) error {
+		_, err := sales.Receive(tx, sales.Receipt{ID: bill, IssueDate: when.MustDate("2026-10-21")})
+		return err
+	}
 	half, _ := m.service()
 	operations["credit VAT that a receipt declared"] = move(m.credit(half), "sent")
 	other, _ := m.service()
 	note := m.credit(other)
 	m.Must(move(note, "sent"))
 	operations["void a note of VAT that a receipt declared"] = move(note, "void")
-	bill := m.made(func(tx *db.Tx) (uint32, error) {
+	design := m.made(func(tx *db.Tx) (uint32, error) {
 		d, err := purchase.Create(tx, body[purchase.New](m.T, `{"docType": "PI", "docDate": 1789880400, "currency": "THB", "contactId": %d, "vatPoint": "payment",
 			"items": [{"description": "Design", "unit": "job", "quantity": 1, "unitPrice": 100, "taxRate": 7}]}`, m.shop))
 		for _, status := range []document.Status{document.Matched, document.Approved} {
@@ -285,7 +296,7 @@ func (m october) addOnPayment(operations map[string]func(*db.Tx) error) {
 	voucher := func(number string) uint32 {
 		return m.made(func(tx *db.Tx) (uint32, error) {
 			d, err := purchase.Create(tx, body[purchase.New](m.T, `{"docType": "PV", "docDate": 1789880400, "currency": "THB", "contactId": %d, "refDocId": %d, "taxInvoice": {"number": %q, "date": "2026-09-20", "claimMonth": "2026-10"},
-				"items": [{"description": "Part", "unit": "lot", "quantity": 1, "unitPrice": 50}]}`, m.shop, bill, number))
+				"items": [{"description": "Part", "unit": "lot", "quantity": 1, "unitPrice": 50}]}`, m.shop, design, number))
 			if err == nil {
 				err = reach(d.ID, document.Approved)(tx)
 			}
@@ -296,11 +307,11 @@ func (m october) addOnPayment(operations map[string]func(*db.Tx) error) {
 	m.Must(reach(paid, document.Paid))
 	operations["cancel a voucher with a tax invoice of VAT on payment"] = reach(paid, document.Cancelled)
 	operations["pay VAT on payment with a tax invoice"] = reach(voucher("D-2"), document.Paid)
-	m.settle(org.VatOnPaymentOff, org.OnBill)
+	m.dueOn(org.VatOnPaymentOff, org.OnBill)
 }
 
-// settle changes when VAT becomes due.
-func (m october) settle(onPayment, input string) {
+// dueOn changes when VAT becomes due.
+func (m october) dueOn(onPayment, input string) {
 	m.T.Helper()
 	m.Must(func(tx *db.Tx) error {
 		settings, err := org.SettingsOf(tx)
@@ -312,9 +323,14 @@ func (m october) settle(onPayment, input string) {
 	})
 }
 
-// addInvoices adds the operations on tax invoices of bills.
+// addInvoices adds the operations on tax invoices of bills and of vouchers without a bill.
 func (m october) addInvoices(operations map[string]func(*db.Tx) error) {
-	filed, late := m.purchase("PI", "B-1", "matched", "approved"), m.purchase("PI", "B-2", "matched", "approved")
+	m.addInvoicesOf(operations, "PI", document.Matched, document.Approved)
+	m.addInvoicesOf(operations, "PV", document.Approved, document.Paid)
+}
+
+func (m october) addInvoicesOf(operations map[string]func(*db.Tx) error, docType string, statuses ...document.Status) {
+	filed, late := m.purchase(docType, docType+"-1", statuses...), m.purchase(docType, docType+"-2", statuses...)
 	m.Must(func(tx *db.Tx) error {
 		_, err := purchase.RemoveTaxInvoice(tx, purchase.ByID{ID: late})
 		return err
@@ -327,39 +343,72 @@ func (m october) addInvoices(operations map[string]func(*db.Tx) error) {
 			return err
 		}
 	}
-	operations["set a tax invoice"] = set(late, `{"number": "B-9", "date": "2026-10-20", "claimMonth": "2026-10"}`)
-	operations["change a tax invoice"] = set(filed, `{"number": "B-8", "date": "2026-10-20", "claimMonth": "2026-10"}`)
-	operations["move a tax invoice"] = set(filed, `{"number": "B-1", "date": "2026-10-20", "claimMonth": "2026-11"}`)
-	operations["give up a tax invoice"] = set(filed, `{"number": "B-1", "date": "2026-10-20", "claimable": false, "reason": "incomplete"}`)
-	operations["remove a tax invoice"] = func(tx *db.Tx) error {
+	operations["set a tax invoice of a "+docType] = set(late, `{"number": "B-9", "date": "2026-10-20", "claimMonth": "2026-10"}`)
+	operations["change a tax invoice of a "+docType] = set(filed, `{"number": "B-8", "date": "2026-10-20", "claimMonth": "2026-10"}`)
+	operations["move a tax invoice of a "+docType] = set(filed, `{"number": "B-7", "date": "2026-10-20", "claimMonth": "2026-11"}`)
+	operations["give up a tax invoice of a "+docType] = set(filed, `{"number": "B-7", "date": "2026-10-20", "claimable": false, "reason": "incomplete"}`)
+	operations["remove a tax invoice of a "+docType] = func(tx *db.Tx) error {
 		_, err := purchase.RemoveTaxInvoice(tx, purchase.ByID{ID: filed})
 		return err
 	}
 }
 
-// addClaims adds the operations on expense claims.
+// settle changes the status of a claim.
+func settle(id uint32, to expense.Status) func(*db.Tx) error {
+	return func(tx *db.Tx) error {
+		_, err := expense.SetStatus(tx, expense.StatusChange{ID: id, Status: to})
+		return err
+	}
+}
+
+// addClaims adds the operations on expense claims and on the tax invoices of their lines.
 func (m october) addClaims(operations map[string]func(*db.Tx) error) {
-	status := func(id uint32, to expense.Status) func(*db.Tx) error {
+	operations["approve a claim"] = settle(m.claim("C-1", expense.Submitted), expense.Approved)
+	operations["cancel a claim"] = settle(m.claim("C-2", expense.Submitted, expense.Approved), expense.Cancelled)
+	filed, late := m.claim("C-3", expense.Submitted, expense.Approved), m.claim("C-4", expense.Submitted, expense.Approved)
+	line := func(tx *db.Tx, claim uint32) (uint32, error) {
+		return db.Get[uint32](tx, `SELECT MIN(i.id) FROM expense_claim_items i WHERE i.org_id = $1 AND i.claim_id = $2`, claim)
+	}
+	remove := func(claim uint32) func(*db.Tx) error {
 		return func(tx *db.Tx) error {
-			_, err := expense.SetStatus(tx, expense.StatusChange{ID: id, Status: to})
+			id, err := line(tx, claim)
+			if err == nil {
+				_, err = expense.RemoveTaxInvoice(tx, expense.ItemByID{ID: claim, ItemID: id})
+			}
 			return err
 		}
 	}
-	operations["approve a claim"] = status(m.claim("C-1", expense.Submitted), expense.Approved)
-	operations["cancel a claim"] = status(m.claim("C-2", expense.Submitted, expense.Approved), expense.Cancelled)
+	set := func(claim uint32, facts string) func(*db.Tx) error {
+		return func(tx *db.Tx) (err error) {
+			in := body[expense.TaxInvoice](m.T, "%s", facts)
+			in.ID = claim
+			if in.ItemID, err = line(tx, claim); err == nil {
+				_, err = expense.SetTaxInvoice(tx, in)
+			}
+			return err
+		}
+	}
+	m.Must(remove(late))
+	operations["set the tax invoice of a claim line"] = set(late, `{"number": "C-9", "date": "2026-10-20", "claimMonth": "2026-10"}`)
+	operations["change the tax invoice of a claim line"] = set(filed, `{"number": "C-8", "date": "2026-10-20", "claimMonth": "2026-10"}`)
+	operations["remove the tax invoice of a claim line"] = remove(filed)
 }
 
 // addWithholding adds the operations on certificates of 20 September, whose month is filed with
-// P.N.D.53. None has VAT.
-func (m october) addWithholding(operations map[string]func(*db.Tx) error) {
-	agency := m.made(func(tx *db.Tx) (uint32, error) {
-		c, err := contact.Create(tx, contact.New{Name: "Agency", ContactType: contact.Supplier, Details: contact.Details{BusinessType: "corporation", TaxID: "0105550000023"}})
-		return c.ID, err
-	})
-	voucher := func(statuses ...document.Status) uint32 {
+// the form of the payee. None has VAT.
+func (m october) addWithholding(operations map[string]func(*db.Tx) error, form string, payee contact.Details) {
+	supplier := func(name string, details contact.Details) uint32 {
+		return m.made(func(tx *db.Tx) (uint32, error) {
+			c, err := contact.Create(tx, contact.New{Name: name, ContactType: contact.Supplier, Details: details})
+			return c.ID, err
+		})
+	}
+	agency := supplier("Agency "+form, payee)
+	abroad := supplier("Abroad "+form, contact.Details{AddressParts: paper.AddressParts{CountryCode: "DE"}})
+	paid := func(payee uint32, statuses ...document.Status) uint32 {
 		return m.made(func(tx *db.Tx) (uint32, error) {
 			d, err := purchase.Create(tx, body[purchase.New](m.T, `{"docType": "PV", "docDate": 1789880400, "currency": "THB", "contactId": %d, "whtRate": 3, "whtIncomeText": "Advertising",
-				"items": [{"description": "Advertising", "unit": "job", "quantity": 1, "unitPrice": 1000}]}`, agency))
+				"items": [{"description": "Advertising", "unit": "job", "quantity": 1, "unitPrice": 1000}]}`, payee))
 			for _, status := range statuses {
 				if err == nil {
 					err = reach(d.ID, status)(tx)
@@ -368,6 +417,8 @@ func (m october) addWithholding(operations map[string]func(*db.Tx) error) {
 			return d.ID, err
 		})
 	}
+	paid(abroad, document.Approved, document.Paid) // in no return
+	voucher := func(statuses ...document.Status) uint32 { return paid(agency, statuses...) }
 	claim := func(statuses ...expense.Status) uint32 {
 		return m.made(func(tx *db.Tx) (uint32, error) {
 			c, err := expense.Create(tx, body[expense.New](m.T, `{"title": "Advertising", "items": [{"amount": 970, "whtAmount": 30, "vendorContactId": %d, "categoryId": %d, "currencyCode": "THB",
@@ -380,22 +431,45 @@ func (m october) addWithholding(operations map[string]func(*db.Tx) error) {
 			return c.ID, err
 		})
 	}
-	settled := func(id uint32, to expense.Status) func(*db.Tx) error {
-		return func(tx *db.Tx) error {
-			_, err := expense.SetStatus(tx, expense.StatusChange{ID: id, Status: to})
-			return err
-		}
-	}
-	operations["pay a voucher with withholding"] = reach(voucher(document.Approved), document.Paid)
-	operations["cancel a voucher with a certificate"] = reach(voucher(document.Approved, document.Paid), document.Cancelled)
-	operations["approve a claim with withholding"] = settled(claim(expense.Submitted), expense.Approved)
-	operations["cancel a claim with a certificate"] = settled(claim(expense.Submitted, expense.Approved), expense.Cancelled)
-	operations["change a certificate"] = func(tx *db.Tx) error {
-		id, err := db.Get[uint32](tx, `SELECT MIN(c.id) FROM tax_certificates c WHERE c.org_id = $1`)
-		if err != nil {
-			return err
-		}
-		_, err = tax.UpdateCertificate(tx, tax.CertificateEdit{ID: id, Patch: input.Sent(tax.CertificateChange{IncomeText: "Signs"}, "IncomeText")})
+	older := voucher(document.Approved, document.Paid)
+	m.uncertify(older)
+	operations["pay a voucher, "+form] = reach(voucher(document.Approved), document.Paid)
+	operations["cancel a voucher with a certificate, "+form] = reach(voucher(document.Approved, document.Paid), document.Cancelled)
+	operations["approve a claim, "+form] = settle(claim(expense.Submitted), expense.Approved)
+	operations["cancel a claim with a certificate, "+form] = settle(claim(expense.Submitted, expense.Approved), expense.Cancelled)
+	operations["issue the certificate of an older voucher, "+form] = func(tx *db.Tx) error {
+		_, err := purchase.IssueCertificate(tx, purchase.NewCertificate{DocumentID: older})
 		return err
 	}
+	change := func(from string, change tax.CertificateChange, fields ...string) func(*db.Tx) error {
+		return func(tx *db.Tx) error {
+			id, err := db.Get[uint32](tx, `SELECT MIN(c.id) FROM tax_certificates c WHERE c.org_id = $1 AND c.form = $2 AND c.status = 'issued'`, from)
+			if err != nil {
+				return err
+			}
+			_, err = tax.UpdateCertificate(tx, tax.CertificateEdit{ID: id, Patch: input.Sent(change, fields...)})
+			return err
+		}
+	}
+	operations["change a certificate, "+form] = change(form, tax.CertificateChange{IncomeText: "Signs"}, "IncomeText")
+	operations["take a certificate out of "+form] = change(form, tax.CertificateChange{}, "Form")
+	operations["put a certificate into "+form] = change("", tax.CertificateChange{Form: input.Word(form)}, "Form")
+}
+
+// uncertify makes a paid voucher one of the time before certificates. The number of the
+// certificate was the last one.
+func (m october) uncertify(voucher uint32) {
+	m.T.Helper()
+	m.Must(func(tx *db.Tx) error {
+		for _, statement := range []string{
+			`UPDATE number_counters SET last = last - 1 WHERE org_id = $1 AND doc_type = 'WT' AND $2 > 0`,
+			`UPDATE purchase_documents SET wht_uncertified = TRUE WHERE org_id = $1 AND id = $2`,
+			`DELETE FROM tax_certificates WHERE org_id = $1 AND source_type = 'PV' AND source_id = $2`,
+		} {
+			if _, err := db.Exec(tx, statement, voucher); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
