@@ -52,7 +52,7 @@ moneyAccounts:
   - {accountName: Bank, account: 1121, active: false}
   - {kind: bank, accountName: Demo Trading current account, accountNo: 123-4-56789-0, bankCompany: Kasikornbank, accountBranch: Asok, account: 1120, default: true}
   - {kind: e_wallet, accountName: PromptPay, account: 1125}
-policies: {negativeStock: warn, overReceiptPercent: 0, priceTolerancePercent: 2}
+policies: {negativeStock: warn, overReceiptPercent: 0, priceTolerancePercent: 2, vatOnPayment: services}
 exchangeRates:
   - {currency: USD, date: 2026-01-01, rate: 33.5}
   - {currency: EUR, date: 2026-01-01, rate: 38.2}
