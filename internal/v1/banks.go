@@ -50,7 +50,7 @@ func statementRoutes() []api.Route {
 }
 
 func lineRoutes() []api.Route {
-	settled := []*fault.Fault{fault.NotFound, fault.Conflict, fault.BankNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentAlreadyConsolidated, fault.InvalidStatusTransition}
+	settled := []*fault.Fault{fault.TaxMonthFiled, fault.NotFound, fault.Conflict, fault.BankNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentAlreadyConsolidated, fault.InvalidStatusTransition}
 	return []api.Route{
 		api.On("PUT /bank-statements/{id}/lines/{lineId}/match", access.WriteBanks, api.Write(bank.Match), api.Data, 200, fault.NotFound, fault.Conflict).
 			Strict().Extension().Named("matchBankLine").

@@ -21,7 +21,7 @@ func expenses() []api.Route {
 			Says("Get a claim"),
 		api.On("PATCH /expense-claims/{id}", access.WriteExpenses, api.Write(expense.Update), api.Data, 200, fault.TaxMonthFiled, fault.NotFound, fault.Conflict).
 			Says("Update a claim", "Only a draft or a rejected claim can change.").Guards(read),
-		api.On("PUT /expense-claims/{id}/items", access.WriteExpenses, api.Write(expense.SetItems), api.Data, 200, fault.NotFound).
+		api.On("PUT /expense-claims/{id}/items", access.WriteExpenses, api.Write(expense.SetItems), api.Data, 200, fault.TaxMonthFiled, fault.NotFound).
 			Says("Replace the lines of a claim", "Only a draft or a rejected claim can change.").Guards(read).Extension(),
 		api.On("PUT /expense-claims/{id}/items/{itemId}/tax-invoice", access.WriteTax, api.Write(expense.SetTaxInvoice), api.Data, 200, fault.TaxMonthFiled, fault.NotFound, fault.Conflict, fault.Forbidden).
 			Says("Record the tax invoice of a line", "Possible until the tax month is filed. If the VAT was posted to another account, a separate entry reclassifies it.").

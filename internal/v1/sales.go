@@ -54,7 +54,7 @@ func salesRecords() []api.Route {
 			Missing(fault.SalesDocumentNotFound).Guards(read).Strict().Extension().Named("receivePayment").
 			Says("Receive money for an invoice", "Creates the receipt of an invoice or debit note and issues it, in one step. Returns the receipt."),
 		api.On("POST /sales/receipts", access.WriteSales, api.Write(sales.ReceiveTogether), api.Plain, 201,
-			fault.CustomerNotFound, fault.SalesDocumentNotFound, fault.BankNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentAlreadyConsolidated).
+			fault.TaxMonthFiled, fault.CustomerNotFound, fault.SalesDocumentNotFound, fault.BankNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentAlreadyConsolidated).
 			Strict().Extension().Named("receiveCustomerPayment").
 			Says("Receive one payment for several invoices", "Creates and issues a receipt for each invoice, all or none. The receipts share date, money account and reference. Returns the payment with its receipts."),
 		api.On("GET /sales/receipts/{id}", access.ReadSales, api.Read(sales.GetReceived), api.Plain, 200, fault.NotFound).
@@ -77,13 +77,13 @@ func salesRecords() []api.Route {
 func salesMoney() []api.Route {
 	return []api.Route{
 		api.On("POST /sales/deposits", access.WriteSales, api.Write(sales.CreateDeposit), api.Plain, 201,
-			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound, fault.InvalidStatusTransition).
+			fault.TaxMonthFiled, fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound, fault.InvalidStatusTransition).
 			Says("Receive a deposit", "Receives a deposit on a sent or accepted quotation or order. Creates a document of type DP, which is issued immediately.").Extension(),
 		api.On("POST /sales/deposits/void", access.RefundSales, api.Write(sales.VoidDeposit), api.Plain, 200,
-			fault.SalesDocumentNotFound, fault.InvalidStatusTransition).
+			fault.TaxMonthFiled, fault.SalesDocumentNotFound, fault.InvalidStatusTransition).
 			Says("Void a deposit", "Fails if any part of the deposit is applied, reserved or refunded.").Named("voidDeposit").Extension(),
 		api.On("POST /sales/deposits/refund", access.RefundSales, api.Write(sales.RefundDeposit), api.Plain, 200,
-			fault.SalesDocumentNotFound, fault.BankNotFound).
+			fault.TaxMonthFiled, fault.SalesDocumentNotFound, fault.BankNotFound).
 			Says("Refund a deposit", "Refunds the remaining deposit or a part of it.").Named("refundDeposit").Extension(),
 		api.On("POST /sales/credit-refunds", access.RefundSales, api.Write(sales.RefundCredit), api.Plain, 201,
 			fault.SalesDocumentNotFound, fault.BankNotFound).

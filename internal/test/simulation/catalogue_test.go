@@ -15,6 +15,7 @@ func (k *company) createContact() {
 		f.add("creditDays", k.w.one("0 7 30"))
 	}
 	if k.w.chance(4) {
+		f.add("businessType", quoted(k.w.one("corporation individual")))
 		f.add("taxID", quoted(k.w.one("0105551234567 0105551234568 0105551234569")))
 	}
 	if k.w.chance(4) {

@@ -181,7 +181,8 @@ func (k *company) sayAgain(r *record) {
 	if a.ok() && r.group == "/expense-claims" {
 		a = k.play(operation{verb: "PUT", path: r.path() + "/items", body: r.echo([]string{"items"}, writableInside[r.group])})
 	}
-	if k.stranded(r) || strings.Contains(string(a.body), "cannot be changed") {
+	filed := a.code == "TaxMonthFiled" // the month of a tax invoice, meanwhile
+	if filed || k.stranded(r) || strings.Contains(string(a.body), "cannot be changed") {
 		return
 	}
 	if !a.ok() {
@@ -214,9 +215,9 @@ func (k *company) stranded(r *record) bool {
 }
 
 // steady returns a record without times, line ids, and what a draft copies again from its
-// contact.
+// contact and from the settings.
 func steady(value map[string]any) any {
-	out := without(value, "updatedAt").(map[string]any)
+	out := without(value, "updatedAt", "vatPoint").(map[string]any)
 	if out["contactId"] != nil {
 		for _, name := range []string{"contactName", "contactTaxId", "contactAddress", "contactPerson"} {
 			delete(out, name)

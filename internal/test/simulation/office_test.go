@@ -146,7 +146,7 @@ func (k *company) transfer() {
 // settings changes settings of the company.
 func (k *company) settings() {
 	text := ""
-	switch k.w.random.IntN(11) {
+	switch k.w.random.IntN(10) {
 	case 0, 1:
 		text = "policies: {negativeStock: " + k.w.one("allow warn block") + "}"
 	case 2:
@@ -172,8 +172,6 @@ func (k *company) settings() {
 	case 8:
 		text = fmt.Sprintf("numbering:\n  %s: {prefix: %s, reset: %s, year: %s}", k.w.one("IV RE PO GR"), k.w.one("X Y-A INV"), k.w.one("never yearly monthly"), k.w.one("gregorian buddhist"))
 	case 9:
-		text = "policies: {inputVat: " + k.w.one("onBill onTaxInvoice") + "}"
-	case 10:
 		text = "expenseCategories:\n  - {code: MEALS, vatClaimable: " + k.w.one("true false") + "}"
 	}
 	k.play(operation{verb: "apply", path: "settings", body: "name: " + k.name + "\n" + text})

@@ -114,6 +114,12 @@ func group(path string) string {
 		}
 	case "customers", "vendors":
 		return "contacts"
+	case "tax":
+		if strings.Contains(below, "/payments") {
+			return "tax payments"
+		}
+		kind, _, _ := strings.Cut(below, "/")
+		return g + " " + kind
 	case "deposit", "void-deposit", "refund-deposit", "refund-credit", "consolidate", "sign":
 		return "sales"
 	}

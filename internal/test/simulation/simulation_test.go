@@ -29,7 +29,7 @@ var revocable = []act{
 	{3, (*company).deleteSale}, {5, (*company).deposit}, {3, (*company).consolidate}, {2, (*company).sign},
 	{15, (*company).createPurchase}, {5, (*company).patchPurchase}, {26, (*company).movePurchase}, {2, (*company).deletePurchase}, {5, (*company).invoiceCame},
 	{3, (*company).settings}, {1, (*company).stranger},
-	{4, (*company).sell}, {3, (*company).collect}, {4, (*company).buy},
+	{4, (*company).sell}, {3, (*company).collect}, {4, (*company).buy}, {3, (*company).serve}, {2, (*company).hire},
 }
 
 // Acts that cannot be reversed, and reads.
@@ -39,6 +39,7 @@ var final = []act{
 	{2, (*company).undoEntry}, {4, (*company).moveMoney}, {2, (*company).endYear}, {3, (*company).openBooks}, {1, (*company).unlock}, {3, (*company).ask},
 	{3, (*company).prepay}, {2, (*company).previewSale}, {4, (*company).look}, {2, (*company).repeat},
 	{3, (*company).importStatement}, {6, (*company).workStatement}, {3, (*company).reconcileStatement},
+	{4, (*company).fileMonth}, {8, (*company).workReturn},
 	{2, (*company).issueAndVoid}, {3, (*company).convertAndDelete}, {3, (*company).sayAgainAny},
 }
 

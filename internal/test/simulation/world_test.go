@@ -65,7 +65,7 @@ type company struct {
 
 	contacts, products, sales, purchases, claims []*record
 	entries, transfers                           []*record // manual entries; money transfers
-	openings, statements                         []*record
+	openings, statements, filings                []*record
 	locked                                       string // the lock date, or ""
 	home                                         bool   // has a default warehouse
 	repeated                                     []operation
