@@ -48,11 +48,14 @@ func TestDueDateFollowsTerms(t *testing.T) {
 			return err
 		})
 		b := o.signedIn("owner@acme.test")
-		draft := url.Values{"contactId": {fmt.Sprint(customer.ID)}, "issueDate": {"2023-11-15"}, "dueDate": {""}, "currency": {"THB"}}
+		draft := url.Values{"documentType": {"IV"}, "contactId": {fmt.Sprint(customer.ID)}, "issueDate": {"2023-11-15"}, "dueDate": {""}, "currency": {"THB"}}
 		b.post(o.at("/sales/preview"), draft).has(o, `id="terms" aria-live="polite" hx-swap-oob="true">Empty: 30 Dec 2023, 45 days`)
+		draft.Set("documentType", "QT") // the customer's terms do not limit an offer
+		b.post(o.at("/sales/preview"), draft).has(o, `hx-swap-oob="true"></p>`)
+		draft.Set("documentType", "IV")
 		draft.Set("dueDate", "2023-12-01")
 		b.post(o.at("/sales/preview"), draft).has(o, `hx-swap-oob="true"></p>`)
-		b.post(o.at("/purchases/preview"), url.Values{"contactId": {fmt.Sprint(customer.ID)}, "docDate": {"2023-11-15"}, "dueDate": {""}, "currency": {"THB"}}).
+		b.post(o.at("/purchases/preview"), url.Values{"docType": {"PI"}, "contactId": {fmt.Sprint(customer.ID)}, "docDate": {"2023-11-15"}, "dueDate": {""}, "currency": {"THB"}}).
 			has(o, "Empty: 15 Dec 2023, 30 days")
 		draft.Del("dueDate")
 		b.post(o.at("/sales/preview"), draft).has(o, `id="totals"`, `id="terms"`)

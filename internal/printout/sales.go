@@ -30,7 +30,11 @@ func (s *Sheet) sold(data sales.Print) {
 		s.Facts = append(s.Facts, Fact{s.T("Previous document number"), d.OriginalNumber})
 	}
 	if !d.DueDate.IsZero() {
-		s.Facts = append(s.Facts, Fact{s.T("Due"), s.date(d.DueDate)})
+		word := "Due"
+		if d.DocumentType == document.Sales.Quotation() {
+			word = "Valid until"
+		}
+		s.Facts = append(s.Facts, Fact{s.T(word), s.date(d.DueDate)})
 	}
 	if b := data.Base; b != nil {
 		s.Facts = append(s.Facts, Fact{s.T("Exchange rate"), "1 " + d.Currency + " = " + d.ExchangeRate.String() + " " + b.Currency})

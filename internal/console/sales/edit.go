@@ -15,8 +15,9 @@ import (
 // editPage is the form of a draft.
 type editPage struct {
 	trade.Editor
-	Receipt bool // settles an invoice with money
-	Cash    bool // paid at once, so it has no due date
+	Receipt bool   // settles an invoice with money
+	Cash    bool   // paid at once, so it has no due date
+	Until   string // name of the due date
 	Banks   []console.Option
 	Reasons []console.Option
 	Prepaid num.Money        // deposits reserved for it
@@ -44,9 +45,17 @@ func usualVAT(rate num.Percent, items []sales.EditableItem, asked string) error 
 	return fault.Bad("VatRate", "unusual", rate.String())
 }
 
+// until names the due date of a document. Customers can accept a quotation until that day.
+func until(code string) string {
+	if code == document.Sales.Quotation() {
+		return "Valid until"
+	}
+	return "Due date"
+}
+
 // editor returns the common part of all sales drafts.
 func editor(code string) editPage {
-	return editPage{Editor: trade.Editor{
+	return editPage{Until: until(code), Editor: trade.Editor{
 		Side: pages.Face, Type: code, Kind: "documentType", As: "client", Note: "note",
 		Item: sales.EditableItem{},
 		Columns: []trade.Column{

@@ -35,6 +35,9 @@ type viewPage struct {
 	Withheld    *console.Form // the customer's withholding tax certificate
 }
 
+// Until names the due date.
+func (p viewPage) Until() string { return until(p.Doc.DocumentType) }
+
 // ReceiptType returns the code of receipts.
 func (viewPage) ReceiptType() string { return document.Sales.Receipt() }
 

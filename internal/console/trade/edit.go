@@ -343,11 +343,16 @@ func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimat
 	return v.Fragment("edit.html", "estimate", e)
 }
 
-// terms adds the due date that the contact's terms give a draft without one.
+// terms adds the due date that the contact's terms give a new document without one.
 func (e *Estimate) terms(v *console.Visit, tx *db.Tx) error {
-	id, day := ref(v.Posted("contactId")), v.Posted("issueDate")+v.Posted("docDate")
+	kinds, code, day := document.Sales, v.Posted("documentType"), v.Posted("issueDate")
+	if buying(v) {
+		kinds, code, day = document.Purchases, v.Posted("docType"), v.Posted("docDate")
+	}
+	kind, _ := kinds.Of(code) // stored drafts send none
+	id := ref(v.Posted("contactId"))
 	date, err := when.ParseDate(day)
-	if id == 0 || err != nil || !e.Dated || v.Posted("dueDate") != "" {
+	if id == 0 || err != nil || !kind.Due || !e.Dated || v.Posted("dueDate") != "" {
 		return nil
 	}
 	c, err := contact.Get(tx, contact.ByID{ID: uint32(id)})
@@ -358,7 +363,9 @@ func (e *Estimate) terms(v *console.Visit, tx *db.Tx) error {
 	if buying(v) {
 		e.Days = c.PaymentTermDays
 	}
-	e.Due = date.AddDays(min(e.Days, termsMax))
+	if e.Days > 0 || !buying(v) {
+		e.Due = date.AddDays(min(e.Days, termsMax))
+	}
 	return err
 }
 

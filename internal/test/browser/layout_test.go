@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -23,14 +24,26 @@ const outOfColumn = `(() => {
 	}).map((i) => i.name).join(' ');
 })()`
 
+// totalInSight is whether the total is visible while the middle of the lines is.
+const totalInSight = `(() => {
+	const lines = [...document.querySelectorAll('#main tbody tr')];
+	lines[Math.floor(lines.length / 2)].scrollIntoView({block: 'center'});
+	return [...document.querySelectorAll('.total-bar, .totals .sum, .up .amount')].some((e) => {
+		const b = e.getBoundingClientRect(), at = document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2);
+		return b.height > 0 && e.textContent.includes('7,490.00') && (at === e || e.contains(at) || at?.contains(e) && at.closest('.up, .card, .total-bar'));
+	});
+})()`
+
 // TestLayoutByWidth measures pages on a phone, a tablet and a laptop: date fields stay in their
-// columns, the tabs of reports fit, and the comparison of profit and loss stays. Narrow pages scroll the tabs.
+// columns, the tabs of reports fit, the total of a long document and the comparison of profit and loss stay in sight.
 func TestLayoutByWidth(t *testing.T) {
 	server := Empty(t)
 	firm := server.Join("layout")
 	firm.Must(func(tx *db.Tx) error {
 		run(t, tx, contact.Create, `{"name": "Siam", "contactType": "client"}`)
 		iv := run(t, tx, sales.Create, `{"documentType": "IV", "contactId": 1, "issueDate": "`+tx.Today().String()+`", "vatRate": 7, "items": [{"name": "Desk", "quantity": 1, "unitPrice": 12345.67}]}`)
+		lines := strings.Repeat(`{"name": "Chair", "quantity": 1, "unitPrice": 175},`, 40)
+		run(t, tx, sales.Create, `{"documentType": "IV", "contactId": 1, "issueDate": "`+tx.Today().String()+`", "vatRate": 7, "items": [`+strings.TrimSuffix(lines, ",")+`]}`)
 		return sales.SetStatus(tx, sales.StatusChange{Path: iv.ID, Status: "sent"})
 	})
 	tab := server.SignIn(server.Owner)
@@ -47,8 +60,15 @@ func TestLayoutByWidth(t *testing.T) {
 			if wrong := tab.Text(outOfColumn); wrong != "" {
 				t.Errorf("%s at %d: %s out of column", path, width, wrong)
 			}
-			if width >= 1280 && tab.Is(`[...document.querySelectorAll('.tabs.fit > *')].some((e) => e.checkVisibility() && (e.getBoundingClientRect().right > document.documentElement.clientWidth + 1 || e.scrollWidth > e.clientWidth + 1))`) {
+			if tab.Is(`[...document.querySelectorAll('.tabs.fit > *')].some((e) => e.checkVisibility() && (e.getBoundingClientRect().right > document.documentElement.clientWidth + 1 || e.scrollWidth > e.clientWidth + 1))`) {
 				t.Errorf("%s at %d: the tabs are cut", path, width)
+			}
+		}
+		for _, path := range []string{"/sales/2", "/sales/2/edit"} {
+			tab.Go(server.At(path))
+			tab.Settled()
+			if !tab.Is(totalInSight) {
+				t.Errorf("%s at %d: the total is out of sight", path, width)
 			}
 		}
 		tab.Go(server.At("/reports/profit-and-loss?compare=previousPeriod"))
