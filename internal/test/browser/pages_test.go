@@ -16,7 +16,7 @@ var screens = []string{
 	"/sales/386/edit",
 	"/sales/new?type=IV",
 	"/customer-payments?contactId=1",
-	"/customer-payments/427",
+	"/customer-payments/437",
 	// purchase
 	"/purchases",
 	"/purchases?docType=PI",
@@ -57,7 +57,7 @@ var screens = []string{
 	"/sales/399/print?copy=original",
 	"/sales/399/print?lang=both&copy=original",
 	"/purchases/1/print",
-	"/customer-payments/427/print",
+	"/customer-payments/437/print",
 	// journal
 	"/journal",
 	"/journal?referenceType=MANUAL",
