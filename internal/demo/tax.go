@@ -16,17 +16,25 @@ import (
 const filedMonths = 3
 
 // taxStage files the returns of three months, pays the first two and amends the VAT return of
-// the third.
+// the third. Withholding tax of the months before is filed and paid.
 func taxStage() stage {
-	return stage{name: "tax returns", steps: filedMonths + 1, step: func(tx *db.Tx, n int) error {
-		month := when.MonthOf(tx.Today()).Add(min(n, filedMonths-1) - filedMonths - 1)
-		if n == filedMonths {
-			return amend(tx, month)
+	return stage{name: "tax returns", steps: filedMonths + 2, step: func(tx *db.Tx, n int) error {
+		first := when.MonthOf(tx.Today()).Add(-filedMonths - 1)
+		switch n {
+		case 0:
+			for month := when.MonthOf(firstDay(tx.Today())); month.Before(first); month = month.Add(1) {
+				if err := withheld(tx, month, true); err != nil {
+					return err
+				}
+			}
+			return nil
+		case filedMonths + 1:
+			return amend(tx, first.Add(filedMonths-1))
 		}
-		if err := withheld(tx, month, n < filedMonths-1); err != nil {
+		if err := withheld(tx, first.Add(n-1), n < filedMonths); err != nil {
 			return err
 		}
-		return file(tx, month, n < filedMonths-1)
+		return file(tx, first.Add(n-1), n < filedMonths)
 	}}
 }
 
@@ -55,8 +63,11 @@ func withheld(tx *db.Tx, month when.Month, pays bool) error {
 			continue
 		}
 		f, err := filing.File(tx, filing.New{Form: form, Month: month, FiledOn: month.Add(1).First().AddDays(5)})
-		if err != nil || !pays {
+		if err != nil {
 			return err
+		}
+		if !pays {
+			continue
 		}
 		if _, err := tax.Pay(tx, tax.NewPayment{ID: f.ID, Date: f.DueDate, Amount: num.Booked{Money: f.OutstandingAmount}}); err != nil {
 			return err

@@ -36,7 +36,7 @@ func open(tx *db.Tx, _ int) error {
 		}
 		in.Accounts = append(in.Accounts, b)
 	}
-	held("1120", 846_500)
+	held("1120", 946_500)
 	held("1110", 12_000)
 	held("1210", 186_000)
 	held("1215", -62_000)

@@ -47,7 +47,7 @@ func Tasks(tx *db.Tx) ([]Task, error) {
 	return tasks, nil
 }
 
-// Withholding tax returns are named if they are of the last months, and so many at once.
+// Withholding tax returns are named if they are of the last months, the latest of them at once.
 const (
 	unfiledMonths = 12
 	unfiledMax    = 6
@@ -55,7 +55,7 @@ const (
 
 const selectUnfiled = `SELECT c.form, SUBSTR(c.payment_date, 1, 7) AS month FROM tax_certificates c
 WHERE c.org_id = $1 AND c.status = 'issued' AND c.filing_id IS NULL AND c.form IN ('PND3', 'PND53') AND c.payment_date >= $2 AND c.payment_date < $3
-GROUP BY c.form, SUBSTR(c.payment_date, 1, 7) ORDER BY month, c.form LIMIT $4`
+GROUP BY c.form, SUBSTR(c.payment_date, 1, 7) ORDER BY month, c.form`
 
 // unfiled returns the returns to file, without their due dates.
 func unfiled(tx *db.Tx) (tasks []Task, err error) {
@@ -66,12 +66,18 @@ func unfiled(tx *db.Tx) (tasks []Task, err error) {
 	if next := returns.last.Month.Add(1); len(returns.months) > 0 && tx.Today().After(next.Last()) {
 		tasks = append(tasks, Task{Form: PP30, Month: next})
 	}
-	current := when.MonthOf(tx.Today())
+	withheld, err := UnfiledWithholding(tx, when.MonthOf(tx.Today()).Add(-unfiledMonths))
+	return append(tasks, withheld[max(0, len(withheld)-unfiledMax):]...), err
+}
+
+// UnfiledWithholding returns the withholding tax returns to file since a month, oldest first,
+// without their due dates.
+func UnfiledWithholding(tx *db.Tx, since when.Month) (tasks []Task, err error) {
 	type open struct {
 		Form  string     `db:"form"`
 		Month when.Month `db:"month"`
 	}
-	certificates, err := db.List[open](tx, selectUnfiled, current.Add(-unfiledMonths).First(), current.First(), unfiledMax)
+	certificates, err := db.List[open](tx, selectUnfiled, since.First(), when.MonthOf(tx.Today()).First())
 	if err != nil {
 		return nil, fmt.Errorf("certificates in no return: %w", err)
 	}

@@ -81,10 +81,20 @@ func taxes(v *console.Visit, tx *db.Tx) ([]task, error) {
 	due, err := tax.Tasks(tx)
 	var out []task
 	for _, d := range due {
-		form, month, due := v.T(forms[d.Form]), v.Speech.Month(d.Month.First()), v.Speech.ShortDate(d.Due)
-		t := task{Icon: "percent", Text: v.T("File {1} of {2} by {3}", form, month, due), Path: "/tax/" + d.Month.String()}
+		form, month, by := v.T(forms[d.Form]), v.Speech.Month(d.Month.First()), v.Speech.ShortDate(d.Due)
+		t := task{Icon: "percent", Path: "/tax/" + d.Month.String()}
+		late := d.Due.Before(v.Today)
+		switch {
+		case d.Filed == nil && late:
+			t.Text = v.T("File {1} of {2}, {3} days late", form, month, v.DaysLate(d.Due))
+		case d.Filed == nil:
+			t.Text = v.T("File {1} of {2} by {3}", form, month, by)
+		case late:
+			t.Text = v.T("Pay {1} of {2}, {3} days late", form, month, v.DaysLate(d.Due))
+		default:
+			t.Text = v.T("Pay {1} of {2} by {3}", form, month, by)
+		}
 		if d.Filed != nil {
-			t.Text = v.T("Pay {1} of {2} by {3}", form, month, due)
 			t.Amount, t.Currency, t.Worth = d.Filed.OutstandingAmount, v.Base(), d.Filed.OutstandingAmount
 		}
 		out = append(out, t)

@@ -40,6 +40,7 @@ func Section() console.Section {
 			console.Post("/purchases/{id}/pay", access.PayPurchases, pay),
 			console.Post("/purchases/{id}/tax-invoice", access.WriteTax, setInvoice),
 			console.Post("/purchases/{id}/tax-invoice/remove", access.WriteTax, removeInvoice),
+			console.Post("/purchases/{id}/certificate", access.WriteTax, issueCertificate),
 		},
 		Nav: []console.Link{
 			{Word: "Purchases", Icon: "cart", Path: "/purchases", Group: "Trade", Order: 20, Keys: "g b", Count: due},

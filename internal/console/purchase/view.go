@@ -33,6 +33,7 @@ type viewPage struct {
 	Invoice   *console.Form // form of the supplier's tax invoice
 
 	Certificates []tax.Certificate // of the tax that a voucher withheld
+	Uncertified  bool              // the voucher withheld tax before certificates were issued
 }
 
 // follow is a document that can be created from this one.
@@ -130,6 +131,7 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 		if p.Certificates, err = tax.CertificatesOf(tx, p.Doc.DocType, p.Doc.ID); err != nil {
 			return err
 		}
+		p.Uncertified = p.Doc.DocType == p.Voucher() && len(p.Certificates) == 0 && tax.Thailand(tx) == nil && v.May(access.WriteTax)
 	}
 	for _, a := range p.Doc.Allocations {
 		bill, err := purchase.Get(tx, purchase.ByID{ID: a.DocID})
@@ -243,6 +245,12 @@ var setInvoice = console.SubmitInvoice(purchase.SetTaxInvoice, saved, view)
 
 // removeInvoice removes the tax invoice.
 var removeInvoice = console.Submit(purchase.RemoveTaxInvoice, saved, view)
+
+// issueCertificate issues the certificate of a voucher that was paid without one.
+var issueCertificate = console.Submit(purchase.IssueCertificate, func(v *console.Visit, c tax.Certificate) string {
+	v.Done("{1} issued", c.CertificateNumber)
+	return v.At("/tax/certificates/%d", c.ID)
+}, view)
 
 // saved returns the address of a document after a change.
 func saved(v *console.Visit, d purchase.Document) string {

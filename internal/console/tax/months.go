@@ -30,6 +30,7 @@ type monthRow struct {
 	Next     bool // the next return to file
 	ToPay    num.Money
 	Problems []report.PP30Problem
+	Unfiled  []string // forms of withholding tax returns to file
 }
 
 func listMonths(v *console.Visit) error {
@@ -66,6 +67,10 @@ func monthsOf(v *console.Visit, tx *db.Tx) ([]monthRow, error) {
 	if len(byMonth) > 0 {
 		first = slices.MinFunc(filed.Items, func(a, b tax.Filing) int { return compare(a.Month, b.Month) }).Month
 	}
+	unfiled, err := tax.UnfiledWithholding(tx, first)
+	if err != nil {
+		return nil, err
+	}
 	var rows []monthRow
 	for month := current; !month.Before(first) && len(rows) < 36; month = month.Add(-1) {
 		row := monthRow{Month: month, Filing: byMonth[month], Next: len(byMonth) > 0 && month == last.Add(1)}
@@ -76,6 +81,11 @@ func monthsOf(v *console.Visit, tx *db.Tx) ([]monthRow, error) {
 		if row.Next && month.Before(current) || len(byMonth) == 0 && month == current.Add(-1) {
 			if err := row.look(tx); err != nil {
 				return nil, err
+			}
+		}
+		for _, w := range unfiled {
+			if w.Month == month {
+				row.Unfiled = append(row.Unfiled, shortForms[w.Form])
 			}
 		}
 		rows = append(rows, row)

@@ -40,7 +40,9 @@ type monthPage struct {
 	WillPost   []ledger.EntryRecord
 	Why        string               // why it cannot be filed now
 	Manual     []report.ManualEntry // entries that can be added to the return
-	Form       *console.Form
+	State      string               // as of today
+	Again      bool                 // the boxes are those of the amendment
+	Draft      *console.Form
 	Pay        *console.Form
 	Banks      []console.Option
 	Tabs       []reports.Tab
@@ -116,13 +118,22 @@ func (p *monthPage) read(v *console.Visit, tx *db.Tx) (err error) {
 		return err
 	}
 	p.forms(v, usual)
+	row := monthRow{Month: p.Month, Due: p.PP30.DueDate, Filing: p.Filing}
+	row.state(v.Today)
+	p.State = row.State
 	return nil
 }
+
+// Path returns an address below the page.
+func (p monthPage) Path(v *console.Visit, more string) string { return atMonth(v, p.Month) + more }
 
 // forms prepares the forms of the page.
 func (p *monthPage) forms(v *console.Visit, bank num.Ref) {
 	draft := filing.New{Form: tax.PP30, Month: p.Month, FiledOn: v.Today, Excess: tax.Carry, Adjustments: p.adjusted()}
-	p.Form = v.FormOf("file", draft).Blank("surcharge", "penalty", "broughtForward")
+	if p.Filing != nil {
+		draft.Excess = p.Filing.Excess
+	}
+	p.Draft = v.FormOf("file", draft).Blank("surcharge", "penalty", "broughtForward")
 	pay := tax.NewPayment{Date: v.Today, BankID: bank}
 	if p.Filing != nil {
 		pay.Amount = num.Booked{Money: p.Filing.OutstandingAmount.Abs()}
@@ -133,14 +144,18 @@ func (p *monthPage) forms(v *console.Visit, bank num.Ref) {
 // fileable reports whether the month could be filed by its state.
 func (p *monthPage) fileable() bool { return p.Filing == nil || p.Filing.Status == tax.Amending }
 
-// forecast files the month in a dry run to show its postings, or why it cannot be filed.
+// forecast files the month in a dry run to show its postings and the boxes of an amendment, or why
+// it cannot be filed. Neither depends on what happens with an excess.
 func (p *monthPage) forecast(v *console.Visit) error {
-	draft := filing.New{Form: tax.PP30, Month: p.Month, ConfirmOutside: true, Adjustments: p.adjusted()}
+	draft := filing.New{Form: tax.PP30, Month: p.Month, Excess: tax.Refund, ConfirmOutside: true, Adjustments: p.adjusted()}
 	err := v.Try(func(tx *db.Tx) error {
-		if _, err := filing.Forecast(tx, draft, p.declared); err != nil {
+		next, err := filing.Forecast(tx, draft, p.declared)
+		if err != nil {
 			return err
 		}
-		var err error
+		if p.Again = p.Filing != nil; p.Again {
+			p.PP30.Boxes = *next.Boxes
+		}
 		p.WillPost, err = ledger.Tried(tx)
 		return err
 	})
@@ -176,7 +191,7 @@ func (p monthPage) Adjusting() []adjusting {
 		rest = append(rest, row)
 	}
 	for n := range p.Manual {
-		id := p.Form.Value(fmt.Sprintf("adjustments[%d].entryId", n))
+		id := p.Draft.Value(fmt.Sprintf("adjustments[%d].entryId", n))
 		at := slices.IndexFunc(rest, func(r adjusting) bool { return fmt.Sprint(r.Entry.ID) == id })
 		if at < 0 {
 			break
@@ -289,9 +304,17 @@ func fileMonth(v *console.Visit) error {
 }
 
 var fileReturn = console.Submit(filing.File, func(v *console.Visit, f tax.Filing) string {
-	v.Done("{1} filed", f.Form+" "+f.Month.String())
+	filed(v, f)
 	return atMonth(v, f.Month)
 }, viewMonth)
+
+// filed says which return was filed.
+func filed(v *console.Visit, f tax.Filing) {
+	v.Done("{1} of {2} filed", v.T(shortForms[f.Form]), v.Speech.LongMonth(f.Month.First()))
+}
+
+// shortForms are the names of tax returns.
+var shortForms = map[string]string{tax.PP30: "P.P.30", tax.PND3: "P.N.D.3", tax.PND53: "P.N.D.53"}
 
 var amendMonth = console.Submit(tax.Amend, func(v *console.Visit, f tax.Filing) string {
 	v.Done("Amendment opened")

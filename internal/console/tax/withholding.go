@@ -186,7 +186,7 @@ func atReturn(v *console.Visit, f tax.Filing) string {
 
 var (
 	fileWithholding = console.Submit(filing.File, func(v *console.Visit, f tax.Filing) string {
-		v.Done("{1} filed", f.Form+" "+f.Month.String())
+		filed(v, f)
 		return atReturn(v, f)
 	}, viewWithholding)
 	amendWithholding = console.Submit(tax.Amend, func(v *console.Visit, f tax.Filing) string {

@@ -39,7 +39,7 @@ var final = []act{
 	{2, (*company).undoEntry}, {4, (*company).moveMoney}, {2, (*company).endYear}, {3, (*company).openBooks}, {1, (*company).unlock}, {3, (*company).ask},
 	{3, (*company).prepay}, {2, (*company).previewSale}, {4, (*company).look}, {2, (*company).repeat},
 	{3, (*company).importStatement}, {6, (*company).workStatement}, {3, (*company).reconcileStatement},
-	{4, (*company).fileMonth}, {8, (*company).workReturn},
+	{3, (*company).withhold}, {4, (*company).fileMonth}, {8, (*company).workReturn},
 	{2, (*company).issueAndVoid}, {3, (*company).convertAndDelete}, {3, (*company).sayAgainAny},
 }
 

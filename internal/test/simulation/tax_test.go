@@ -76,12 +76,33 @@ func (k *company) hire() {
 	}
 }
 
+// withhold pays a supplier less tax withheld, mostly last month.
+func (k *company) withhold() {
+	body := fmt.Sprintf(`{"docType": "PV", "docDate": %s, "currency": %q, "contactId": %s, "whtRate": %s, "items": [{"description": "Advertising", "unit": "job", "quantity": 1, "unitPrice": %s}]}`,
+		k.unix(), k.currency, k.partner(), k.w.one("1 3 5"), k.w.amount())
+	r := k.create(&k.purchases, operation{actor: k.who(), verb: "POST", path: "/purchase/documents", body: body}, "PV", "data.")
+	if !k.pass(r, "approved") {
+		return
+	}
+	date := k.date()
+	if !k.w.chance(3) {
+		date = k.today().AddDate(0, 0, -k.today().Day()).Format("2006-01-02")
+	}
+	k.w.note(k.edit(r, operation{verb: "PATCH", path: r.path() + "/status", body: fmt.Sprintf(`{"status": "paid", "paidDate": %q}`, date)}), "PV paid with tax withheld")
+	if k.w.chance(6) {
+		k.pass(r, "cancelled")
+	}
+}
+
 // taxMonth draws a month to file: mostly the one after the last return, else a recent one.
 func (k *company) taxMonth(form string) string {
 	first := time.Date(k.today().Year(), k.today().Month(), 1, 0, 0, 0, 0, k.zone)
 	month := first.AddDate(0, -1-k.w.random.IntN(3), 0).Format("2006-01")
-	if k.w.chance(4) {
+	switch {
+	case k.w.chance(4):
 		return month
+	case form != "PP30":
+		return first.AddDate(0, -1, 0).Format("2006-01")
 	}
 	last := ""
 	for _, r := range k.filings {
@@ -100,7 +121,7 @@ func (k *company) taxMonth(form string) string {
 
 // fileMonth files a tax return.
 func (k *company) fileMonth() {
-	form := k.w.one("PP30 PP30 PP30 PND3 PND53")
+	form := k.w.one("PP30 PP30 PP30 PND3 PND53 PND53")
 	month := k.taxMonth(form)
 	var f fields
 	f.add("form", quoted(form))

@@ -4,13 +4,16 @@ import (
 	"fmt"
 	"testing"
 
+	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/filing"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/purchase"
+	"kontor/internal/sales"
 	"kontor/internal/tax"
 	"kontor/internal/when"
 )
@@ -40,6 +43,49 @@ func TestVoucherAsksForTaxInvoiceOfVATOnPayment(t *testing.T) {
 			}
 			return err
 		})
+	})
+}
+
+// A month before other filed months is amended on its page, also if its tax becomes less: the
+// difference is refunded, because later months have carried the excess.
+func TestEarlierMonthIsAmendedWithRefund(t *testing.T) {
+	each(t, func(o *office) {
+		var month when.Month
+		o.acme.Must(func(tx *db.Tx) error {
+			month = when.MonthOf(tx.Today()).Add(-2)
+			customer, err := contact.Create(tx, contact.New{Name: "Somchai", ContactType: contact.Client})
+			if err != nil {
+				return err
+			}
+			sale, err := sales.Create(tx, sales.New{DocumentType: "IV", Draft: sales.Draft{
+				Editable: sales.Editable{ContactID: num.Ref(customer.ID), IssueDate: month.Last(), VatRate: num.PercentOf(7)},
+				Items:    []sales.EditableItem{{Name: "Desk", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(100)}},
+			}})
+			if err != nil {
+				return err
+			}
+			if err := sales.SetStatus(tx, sales.StatusChange{Path: sale.ID, Status: "sent"}); err != nil {
+				return err
+			}
+			first, err := filing.File(tx, filing.New{Form: tax.PP30, Month: month})
+			if err != nil {
+				return err
+			}
+			if _, err := filing.File(tx, filing.New{Form: tax.PP30, Month: month.Add(1)}); err != nil {
+				return err
+			}
+			if _, err := tax.Amend(tx, tax.Amendment{ID: first.ID, Reason: "Void"}); err != nil {
+				return err
+			}
+			return sales.SetStatus(tx, sales.StatusChange{Path: sale.ID, Status: "void"})
+		})
+		b := o.signedIn("owner@acme.test")
+		at := o.at("/tax/%s", month)
+		page := b.get(at)
+		page.has(o, "with the changes since filing")
+		form := page.form(o, at+"/file")
+		form.Set("excess", tax.Refund)
+		b.post(at+"/file", form).is(o.T, 303, "an amendment with a refund")
 	})
 }
 

@@ -1,0 +1,65 @@
+package console_test
+
+import (
+	"fmt"
+	"net/url"
+	"testing"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/num"
+	"kontor/internal/purchase"
+	"kontor/internal/when"
+)
+
+// A voucher of the time before certificates gets its certificate on its page. From then on Home
+// and the list of tax months name the return that declares it.
+func TestOlderVoucherGetsCertificate(t *testing.T) {
+	each(t, func(o *office) {
+		var voucher uint32
+		var month when.Month
+		o.acme.Must(func(tx *db.Tx) error {
+			month = when.MonthOf(tx.Today()).Add(-1)
+			agency, err := contact.Create(tx, contact.New{Name: "Agency", ContactType: contact.Supplier, Details: contact.Details{BusinessType: "corporation", TaxID: "0105550000023"}})
+			if err != nil {
+				return err
+			}
+			paid, err := purchase.Create(tx, purchase.New{DocType: "PV", Currency: "THB", Draft: purchase.Draft{
+				Editable: purchase.Editable{ContactID: num.Ref(agency.ID), DocDate: tx.Stamp(), WhtRate: num.PercentOf(3), WhtIncomeText: "Advertising"},
+				Items:    []purchase.EditableItem{{Description: "Advertising", Unit: "job", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1000)}},
+			}})
+			if err != nil {
+				return err
+			}
+			voucher = paid.ID
+			if _, err := purchase.SetStatus(tx, purchase.StatusChange{ID: voucher, Status: document.Approved}); err != nil {
+				return err
+			}
+			_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: voucher, Status: document.Paid, PaidDate: month.Last()})
+			return err
+		})
+		o.acme.Must(func(tx *db.Tx) error {
+			for _, statement := range []string{
+				`DELETE FROM number_counters WHERE org_id = $1 AND doc_type = 'WT' AND $2 > 0`,
+				`UPDATE purchase_documents SET wht_uncertified = TRUE WHERE org_id = $1 AND id = $2`,
+				`DELETE FROM tax_certificates WHERE org_id = $1 AND source_id = $2`,
+			} {
+				if _, err := db.Exec(tx, statement, voucher); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		b := o.signedIn("owner@acme.test")
+		b.get(o.at("/")).has(o, "To do", "P.N.D.53")
+		page := b.get(o.at("/purchases/%d", voucher))
+		page.has(o, "Issue certificate")
+		at := o.at("/purchases/%d/certificate", voucher)
+		b.post(at, page.form(o, at)).is(o.T, 303, "the certificate of an older voucher")
+		b.get(o.at("/purchases/%d", voucher)).has(o, fmt.Sprintf("WT-%d-0001", month.First().Year()))
+		b.get(o.at("/")).has(o, "P.N.D.53")
+		b.get(o.at("/tax")).has(o, "P.N.D.53 not filed")
+		b.post(at, url.Values{"documentId": {fmt.Sprint(voucher)}}).refused(o, "has certificate")
+	})
+}
