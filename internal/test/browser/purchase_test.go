@@ -1,8 +1,8 @@
 package browser
 
 import (
-	"strings"
 	"fmt"
+	"strings"
 	"testing"
 
 	"kontor/internal/contact"
