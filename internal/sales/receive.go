@@ -71,7 +71,7 @@ func (r *record) checkReceivable() error {
 	case !ok:
 		return fault.SalesDocumentCannotConvert.Because("%s is %s; money is received on invoices and debit notes", r.DocumentNumber, document.Noun(r.DocumentType))
 	case r.ConsolidatedIntoID != 0:
-		return fault.SalesDocumentAlreadyConsolidated.Because("%s is part of a consolidated document; receive the money on that document", r.DocumentNumber)
+		return fault.SalesDocumentAlreadyConsolidated.Because("%s is on a billing note; receive the money on the billing note", r.DocumentNumber)
 	case r.Status == document.Draft:
 		return fault.SalesDocumentCannotConvert.Because("%s is a draft; send it first", r.DocumentNumber)
 	case !r.may(way):

@@ -81,6 +81,15 @@ func TestPaper(t *testing.T) {
 	if n := tab.Text(`document.querySelectorAll('.paper').length`); n != "2" {
 		t.Errorf("%s papers, want the original and the copy", n)
 	}
+	var receipt sales.Document
+	f.Must(func(tx *db.Tx) (err error) {
+		receipt, err = sales.Receive(tx, sales.Receipt{ID: invoice.ID})
+		return err
+	})
+	tab.Go(server.At("/sales/%d/print?lang=both", receipt.ID))
+	if wide := tab.Text(`document.querySelector('.cols.bills th:nth-child(2)').clientWidth > 100`); wide != "true" {
+		t.Error("dates in both calendars squeeze the number of the invoice")
+	}
 }
 
 // TestLogoOnPaper prints logos of every shape: each keeps its proportions, and the sender's
