@@ -2605,7 +2605,7 @@ type PaperSeal struct {
 	Size int64 `json:"size"`
 	// Number of pages.
 	Pages int `json:"pages"`
-	// Why it was sealed: asked.
+	// Why it was sealed: asked, or issue if the company seals documents when they are issued.
 	Reason string `json:"reason"`
 	// When it was sealed.
 	At *int64 `json:"at"`
@@ -5606,6 +5606,9 @@ type Settings struct {
 	// Language of printed documents: th, en or both. Null: th for a company in Thailand, otherwise
 	// en. A contact's own paperLang comes first. One of: th, en, both.
 	PaperLang *string `json:"paperLang"`
+	// When documents are sealed: when somebody asks for it (given), or by the server when they are
+	// issued (issue). One of: given, issue.
+	PaperSeal string `json:"paperSeal"`
 	// Money account whose bank details are printed on invoices, or null.
 	InvoiceBankID *int64 `json:"invoiceBankId"`
 	// Customer that new cash sales start with in the console, or null. The API does not use it.
@@ -5680,6 +5683,9 @@ type SettingsChange struct {
 	// Language of printed documents: th, en or both. Null: th for a company in Thailand, otherwise
 	// en. A contact's own paperLang comes first. One of: th, en, both.
 	PaperLang *string `json:"paperLang,omitempty"`
+	// When documents are sealed: when somebody asks for it (given), or by the server when they are
+	// issued (issue). One of: given, issue.
+	PaperSeal *string `json:"paperSeal,omitempty"`
 	// Money account whose bank details are printed on invoices, or null.
 	InvoiceBankID *int64 `json:"invoiceBankId,omitempty"`
 	// Customer that new cash sales start with in the console, or null. The API does not use it.

@@ -27,6 +27,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/feed"
 	"kontor/internal/keys"
+	"kontor/internal/printout"
 	"kontor/internal/secret"
 	"kontor/internal/storage"
 	v1 "kontor/internal/v1"
@@ -227,6 +228,9 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 	background.Go(func() { s.hub.Run(ctx, d, func(err error) { log.Error("exchange hints about events", "error", err) }) })
 	background.Go(func() { s.dispatcher(d, log, meters).Run(ctx) })
 	background.Go(func() { attachment.Keep(ctx, d, func(err error) { log.Error("sweep deleted files", "error", err) }) })
+	background.Go(func() {
+		printout.KeepSealing(ctx, d, func(err error) { log.Error("seal issued documents", "error", err) })
+	})
 	requests := keys.NewRequestLog(d)
 	background.Go(func() { requests.Keep(ctx, func(err error) { log.Error("store the request log", "error", err) }) })
 	if s.metricsListen != "" {

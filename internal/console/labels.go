@@ -33,7 +33,7 @@ var fieldWords = map[string]string{
 	"nameEn": "Name in English", "nameTh": "Name in Thai", "negativeStock": "If stock is insufficient", "newPassword": "New password", "note": "Note",
 	"number": "Tax invoice number", "overReceiptPercent": "Over-receipt tolerance, %", "ownerEmail": "Email",
 	"ownerName": "Name", "paidAt": "Date", "paidDate": "Payment date", "paidMethod": "Payment method",
-	"paidWith": "Paid with", "paperLang": "Language of documents", "password": "Password", "paymentTermDays": "Supplier terms (days)", "phone": "Phone",
+	"paidWith": "Paid with", "paperLang": "Language of documents", "paperSeal": "Seal documents", "password": "Password", "paymentTermDays": "Supplier terms (days)", "phone": "Phone",
 	"prefix": "Prefix", "pricesIncludeVat": "Prices include VAT", "priceTolerancePercent": "Price tolerance, %",
 	"productAltUnitId": "Unit", "productId": "Product", "productType": "Type", "project": "Project",
 	"promptPayId": "PromptPay ID", "proofPassword": "Your password or authenticator code",

@@ -1,6 +1,13 @@
 package document
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/org"
+	"kontor/internal/work"
+)
 
 // PaperState says what a printed document is.
 type PaperState string
@@ -21,6 +28,19 @@ func PaperStateOf(s Status) PaperState {
 		return VoidPaper
 	}
 	return IssuedPaper
+}
+
+// SealTask is the kind of task that seals a document after its issue. Its reference is
+// resource/id.
+const SealTask = "seal"
+
+// Issued queues a document to be sealed, if the company seals at issue.
+func Issued(tx *db.Tx, resource string, id uint32) error {
+	settings, err := org.SettingsOf(tx)
+	if err != nil || settings.PaperSeal != org.SealAtIssue {
+		return err
+	}
+	return work.Add(tx, SealTask, fmt.Sprintf("%s/%d", resource, id))
 }
 
 // English holds the English names on a printed document. Empty ones are printed as stored.

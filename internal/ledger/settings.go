@@ -61,6 +61,8 @@ type Policies struct {
 	PromptPayID string `json:"promptPayId" validate:"max=30"`
 	// Language of printed documents: th, en or both. Null: th for a company in Thailand, otherwise en. A contact's own paperLang comes first.
 	PaperLang input.Word `json:"paperLang" validate:"omitempty,oneof=th en both"`
+	// When documents are sealed: when somebody asks for it (given), or by the server when they are issued (issue).
+	PaperSeal string `json:"paperSeal" validate:"oneof=given issue"`
 	// Money account whose bank details are printed on invoices, or null.
 	InvoiceBankID num.Ref `json:"invoiceBankId"`
 	// Customer that new cash sales start with in the console, or null. The API does not use it.
@@ -77,7 +79,7 @@ type PolicyChange struct {
 
 func policiesOf(s org.Settings, l org.Letterhead) Policies {
 	return Policies{
-		VoidDate: s.VoidDate, EFilingExtraDays: s.ExtraDays, InputVat: s.InputVat, VatOnPayment: s.VatOnPayment, RetailAbbreviated: s.RetailAbbreviated, PricesIncludeVat: s.PricesIncludeVat, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, WalkInContactID: s.WalkInContactID, PaperLang: s.PaperLang, Particulars: l.Particulars,
+		VoidDate: s.VoidDate, EFilingExtraDays: s.ExtraDays, InputVat: s.InputVat, VatOnPayment: s.VatOnPayment, RetailAbbreviated: s.RetailAbbreviated, PricesIncludeVat: s.PricesIncludeVat, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, WalkInContactID: s.WalkInContactID, PaperLang: s.PaperLang, PaperSeal: s.PaperSeal, Particulars: l.Particulars,
 		NegativeStock: s.NegativeStock, OverReceiptPercent: s.OverReceiptPercent, PriceTolerancePercent: s.PriceTolerancePercent,
 		PndTransAmt: s.PndTransAmt, RdUserID: s.RdUserID, RdBranchType: s.RdBranchType,
 		MemberOpeningLimit: s.MemberOpeningLimit, LockDate: s.LockDate, Signature: strings.Fields(s.Signatures), FiscalYearEndMonth: s.FiscalYearEndMonth,
@@ -136,7 +138,7 @@ func (p Policies) onto(s org.Settings) org.Settings {
 	s.LockDate, s.Signatures, s.FiscalYearEndMonth = p.LockDate, org.Signed(p.Signature), p.FiscalYearEndMonth
 	s.InputVat, s.RetailAbbreviated, s.PromptPayID = p.InputVat, p.RetailAbbreviated, strings.TrimSpace(p.PromptPayID)
 	s.InvoiceBankID, s.VoidDate, s.ExtraDays = p.InvoiceBankID, p.VoidDate, p.EFilingExtraDays
-	s.WalkInContactID, s.VatOnPayment, s.PaperLang = p.WalkInContactID, p.VatOnPayment, p.PaperLang
+	s.WalkInContactID, s.VatOnPayment, s.PaperLang, s.PaperSeal = p.WalkInContactID, p.VatOnPayment, p.PaperLang, p.PaperSeal
 	s.PndTransAmt, s.RdUserID, s.RdBranchType = p.PndTransAmt, strings.TrimSpace(p.RdUserID), p.RdBranchType
 	s.PricesIncludeVat = p.PricesIncludeVat
 	if !sameLimit(s.MemberOpeningLimit, p.MemberOpeningLimit) {

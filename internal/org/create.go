@@ -41,7 +41,7 @@ func Create(r *db.Root, o Organization) (Organization, error) {
 // Begin writes the default settings and number rules. It runs once, in the
 // transaction that creates the organization.
 func Begin(tx *db.Tx) error {
-	s := Settings{NegativeStock: WarnNegative, FiscalYearEndMonth: 12, InputVat: OnBill, VatOnPayment: VatOnPaymentOff, VoidDate: VoidToday, UpdatedAt: tx.Stamp()}
+	s := Settings{NegativeStock: WarnNegative, FiscalYearEndMonth: 12, InputVat: OnBill, VatOnPayment: VatOnPaymentOff, VoidDate: VoidToday, PaperSeal: SealGiven, UpdatedAt: tx.Stamp()}
 	s.PriceTolerancePercent = defaultPriceTolerance
 	if err := db.Insert(tx, "org_settings", s); err != nil {
 		return err

@@ -75,6 +75,15 @@ func (d ExtraDays) String() string { return fmt.Sprintf("PP30 %d, PND %d", d.PP3
 // PaperLangs lists the languages of printed documents.
 var PaperLangs = []string{"th", "en", "both"}
 
+// When the PDF of a document is sealed.
+const (
+	SealGiven   = "given" // when somebody asks for it
+	SealAtIssue = "issue" // when it is issued
+)
+
+// PaperSeals lists when documents are sealed.
+var PaperSeals = []string{SealGiven, SealAtIssue}
+
 // defaultPriceTolerance is the allowed difference between the prices of a bill and
 // its order.
 var defaultPriceTolerance = num.PercentOf(2)
@@ -103,6 +112,7 @@ type Settings struct {
 	RdBranchType          string     `db:"rd_branch_type" json:"rdBranchType"`             // V or S, in that file
 	MemberOpeningLimit    *num.Money `db:"member_opening_limit" json:"memberOpeningLimit"` // most opening stock, in base currency, that a member gives a product; nil: no limit
 	PaperLang             input.Word `db:"paper_lang" json:"paperLang"`                    // language of printed documents; empty: by country
+	PaperSeal             string     `db:"paper_seal" json:"paperSeal"`                    // when documents are sealed
 	Letterhead            int64      `db:"letterhead" json:"-"`                            // current version of the letterhead
 	Logo                  int64      `db:"logo" json:"-"`                                  // current version of the logo; 0 for none
 	LogoUsed              bool       `db:"logo_used" json:"-"`                             // a document was issued with the logo
@@ -174,11 +184,11 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 		over_receipt_percent = $5, price_tolerance_percent = $6, lock_date = $7, signature_required = $8,
 		fiscal_year_end_month = $9, prompt_pay_id = $10, input_vat = $11, retail_abbreviated = $12, invoice_bank_id = $13, prices_include_vat = $14, member_opening_limit = $15, updated_at = $16,
 		void_date = $17, efiling_days_pp30 = $18, efiling_days_pnd = $19, walk_in_contact_id = $20, vat_on_payment = $21,
-		pnd_trans_amt = $22, rd_user_id = $23, rd_branch_type = $24, paper_lang = $25
+		pnd_trans_amt = $22, rd_user_id = $23, rd_branch_type = $24, paper_lang = $25, paper_seal = $26
 		WHERE org_id = $1`,
 		s.DefaultWarehouseID, s.DefaultBankID, s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent, s.LockDate, s.Signatures,
 		s.FiscalYearEndMonth, s.PromptPayID, s.InputVat, s.RetailAbbreviated, s.InvoiceBankID, s.PricesIncludeVat, s.MemberOpeningLimit, tx.Stamp(),
-		s.VoidDate, s.PP30, s.PND, s.WalkInContactID, s.VatOnPayment, s.PndTransAmt, s.RdUserID, s.RdBranchType, s.PaperLang)
+		s.VoidDate, s.PP30, s.PND, s.WalkInContactID, s.VatOnPayment, s.PndTransAmt, s.RdUserID, s.RdBranchType, s.PaperLang, s.PaperSeal)
 	db.Renew(tx, settingsKey)
 	return err
 }
@@ -209,6 +219,9 @@ func (s Settings) wrongPapers() (bad []fault.Field) {
 	}
 	if s.PaperLang != "" && !slices.Contains(PaperLangs, string(s.PaperLang)) {
 		bad = append(bad, fault.Field{Name: "PaperLang", Tag: "oneof", Param: strings.Join(PaperLangs, " ")})
+	}
+	if !slices.Contains(PaperSeals, s.PaperSeal) {
+		bad = append(bad, fault.Field{Name: "PaperSeal", Tag: "oneof", Param: strings.Join(PaperSeals, " ")})
 	}
 	for _, code := range strings.Fields(s.Signatures) {
 		if !slices.Contains(Signable, code) {

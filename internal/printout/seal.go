@@ -41,7 +41,7 @@ type Seal struct {
 	Size int64 `json:"size" db:"size"`
 	// Number of pages.
 	Pages int `json:"pages" db:"pages"`
-	// Why it was sealed: asked.
+	// Why it was sealed: asked, or issue if the company seals documents when they are issued.
 	Reason string `json:"reason" db:"reason"`
 	// When it was sealed.
 	At when.Unix `json:"at" db:"created_at"`
@@ -54,8 +54,11 @@ type Seal struct {
 // Unchanged reports whether the document was sealed before, so that nothing was stored.
 func (s *Seal) Unchanged() bool { return s.unchanged }
 
-// asked is the reason of seals that somebody asked for.
-const asked = "asked"
+// Reasons of seals.
+const (
+	asked   = "asked"
+	atIssue = "issue"
+)
 
 // NewSeal is the body of a request that seals a document.
 type NewSeal struct {
@@ -69,7 +72,9 @@ type NewSeal struct {
 	// Copies: original (default), copy or both.
 	Copy string `json:"copy" validate:"omitempty,oneof=original copy both"`
 
-	drawn Seal // made by Prepare
+	atIssue bool // by the server: of the document as it was issued
+	drawn   Seal // made by Prepare
+	before  bool // it was sealed before
 }
 
 // SealFilter selects the seals of a document.
@@ -99,7 +104,7 @@ func (n *NewSeal) Prepare(ctx context.Context, read func(func(*db.Tx) error) err
 		if !tx.May(of.write) {
 			return fault.Forbidden.Because("requires the %s role", of.write.Roles())
 		}
-		print, err = of.read(tx, n.RecordID, false, Form{Language: n.Lang, Copies: n.Copy})
+		print, err = of.read(tx, n.RecordID, n.atIssue, Form{Language: n.Lang, Copies: n.Copy})
 		return err
 	})
 	switch {
@@ -108,11 +113,16 @@ func (n *NewSeal) Prepare(ctx context.Context, read func(func(*db.Tx) error) err
 	case print.State == document.DraftPaper:
 		return fault.Conflict.Because("%s was never issued", print.Number).For(fault.NotAllowedFrom)
 	case !print.Kept:
-		return fault.Conflict.Because("%s was issued before documents kept what they print, and cannot be sealed", print.Number).For(fault.NotAllowedFrom)
+		return fault.Conflict.Because("%s cannot be sealed: it can become a draft again, or was issued before documents kept what they print", print.Number).For(fault.NotAllowedFrom)
+	}
+	reason := asked
+	if n.atIssue {
+		reason = atIssue
 	}
 	file, err := Draw(ctx, print)
+	n.before = print.seal != ""
 	n.drawn = Seal{Resource: n.Resource, RecordID: n.RecordID, Number: print.Number, State: string(print.State), Lang: print.Language, Copy: print.Copies,
-		Layout: print.Layout, SHA256: hashOf(file.Bytes), Size: int64(len(file.Bytes)), Pages: file.Pages, Reason: asked}
+		Layout: print.Layout, SHA256: hashOf(file.Bytes), Size: int64(len(file.Bytes)), Pages: file.Pages, Reason: reason}
 	return err
 }
 

@@ -51,9 +51,11 @@ func (s *service) fix(r *record) error {
 	if p.Supplier, err = s.supplier(r); err != nil {
 		return err
 	}
-	p.English, err = s.english(r)
+	if p.English, err = s.english(r); err != nil {
+		return err
+	}
 	r.Printed = p
-	return err
+	return document.Issued(s.tx, "purchase_documents", r.ID)
 }
 
 // supplier returns the supplier as the contacts have it now.

@@ -71,8 +71,11 @@ func (s *service) fix(r *record) (err error) {
 		p.Charge = &charge
 	}
 	text, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
 	r.Printed = string(text)
-	return err
+	return document.Issued(s.tx, "sales_documents", r.ID)
 }
 
 // english returns the English names of the customer and the products.
@@ -155,7 +158,7 @@ func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
 	if f.Layout == 0 {
 		return p, p.live(tx)
 	}
-	p.At, p.Logo, p.PayTo, p.Kept = f.At, f.Logo, f.PayTo, true
+	p.At, p.Logo, p.PayTo, p.Kept = f.At, f.Logo, f.PayTo, r.PreviousStatus != document.Draft || r.Status != document.Converted // or it can become a draft again
 	p.Document.BankKind, p.Document.BankName = f.BankKind, f.BankName
 	if f.Charge != nil {
 		p.Invoices, p.Charge = f.Invoices, *f.Charge

@@ -144,6 +144,7 @@ type Policies struct {
 	MemberOpeningLimit    *Amount  `yaml:"memberOpeningLimit"`    // Most opening stock, in base currency, that a member can give a product.
 	RetailAbbreviated     *bool    `yaml:"retailAbbreviated"`     // true combines cash sales to customers without a tax ID into one VAT register row a day.
 	PaperLang             *Text    `yaml:"paperLang"`             // Language of printed documents: th, en or both; "" for that of the company's country.
+	PaperSeal             *Text    `yaml:"paperSeal"`             // When documents are sealed: given (when somebody asks) or issue. Default: given.
 	PricesIncludeVat      *bool    `yaml:"pricesIncludeVat"`      // true starts new sales documents in the console with prices that include VAT.
 }
 

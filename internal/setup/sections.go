@@ -227,6 +227,9 @@ func (f File) policies(tx *db.Tx) error {
 	if p.PaperLang != nil {
 		wanted.PaperLang = input.Word(*p.PaperLang)
 	}
+	if p.PaperSeal != nil {
+		wanted.PaperSeal = string(*p.PaperSeal)
+	}
 	if p.PricesIncludeVat != nil {
 		wanted.PricesIncludeVat = *p.PricesIncludeVat
 	}

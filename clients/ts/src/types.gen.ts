@@ -2567,7 +2567,7 @@ export interface PaperSeal {
   size: number;
   /** Number of pages. */
   pages: number;
-  /** Why it was sealed: asked. */
+  /** Why it was sealed: asked, or issue if the company seals documents when they are issued. */
   reason: string;
   /** When it was sealed. */
   at: number | null;
@@ -5358,6 +5358,8 @@ export interface Settings {
   promptPayId: string;
   /** Language of printed documents: th, en or both. Null: th for a company in Thailand, otherwise en. A contact's own paperLang comes first. */
   paperLang: "th" | "en" | "both" | "" | null;
+  /** When documents are sealed: when somebody asks for it (given), or by the server when they are issued (issue). */
+  paperSeal: "given" | "issue";
   /** Money account whose bank details are printed on invoices, or null. */
   invoiceBankId: number | null;
   /** Customer that new cash sales start with in the console, or null. The API does not use it. */
@@ -5420,6 +5422,8 @@ export interface SettingsChange {
   promptPayId?: string | null;
   /** Language of printed documents: th, en or both. Null: th for a company in Thailand, otherwise en. A contact's own paperLang comes first. */
   paperLang?: "th" | "en" | "both" | "" | null;
+  /** When documents are sealed: when somebody asks for it (given), or by the server when they are issued (issue). */
+  paperSeal?: "given" | "issue" | null;
   /** Money account whose bank details are printed on invoices, or null. */
   invoiceBankId?: number | null;
   /** Customer that new cash sales start with in the console, or null. The API does not use it. */

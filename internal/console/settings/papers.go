@@ -11,11 +11,13 @@ import (
 // papersPage is the settings of printed documents.
 type papersPage struct {
 	Langs []console.Option
+	Seals []console.Option
 	Logo  int64 // version; 0 for none
 }
 
 func showPapers(v *console.Visit) error {
-	p := papersPage{Langs: append([]console.Option{{Word: v.T("Not specified")}}, v.PaperLangs()...)}
+	p := papersPage{Langs: append([]console.Option{{Word: v.T("Not specified")}}, v.PaperLangs()...),
+		Seals: []console.Option{{Value: org.SealGiven, Word: v.T("When somebody asks")}, {Value: org.SealAtIssue, Word: v.T("When they are issued")}}}
 	var stored ledger.Policies
 	err := v.Read(func(tx *db.Tx) error {
 		settings, err := org.SettingsOf(tx)

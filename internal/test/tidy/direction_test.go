@@ -27,7 +27,7 @@ var layers = []string{
 	"org",
 	"people",
 	"keys audit",
-	"ledger",
+	"ledger work",
 	"stock",
 	"contact product",
 	"document tax",

@@ -39,6 +39,7 @@ var owners = []struct{ beginnings, pkg string }{
 	{"opening_", "opening"},
 	{"webhook", "webhook"},
 	{"paper_", "printout"},
+	{"work_", "work"},
 }
 
 // guests lists files that read tables of others, with the reason.
