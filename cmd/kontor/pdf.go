@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -99,7 +100,7 @@ func sealPaper(ctx context.Context, cmd *cobra.Command, d *db.DB, who access.Act
 	return d.Write(ctx, who, func(tx *db.Tx) error {
 		s, err := printout.StoreSeal(tx, in)
 		if err == nil {
-			cmd.PrintErrf("%s %s %s %s\n", s.Number, s.Lang, s.Copy, s.SHA256)
+			cmd.PrintErrln(strings.Join(append([]string{s.Number, s.Lang, s.Copy, s.SHA256}, s.Warnings...), " "))
 		}
 		return err
 	})

@@ -192,6 +192,29 @@ func TestTextIsFoundInThePDF(t *testing.T) {
 	}
 }
 
+// TestTextIsInReadingOrder reads the parts of an invoice in the order in which a person reads them.
+// pdftotext -raw, screen readers and searches go by it.
+func TestTextIsInReadingOrder(t *testing.T) {
+	squeeze := strings.NewReplacer(" ", "", "\n", "", "/", "")
+	for _, language := range []string{Thai, English, Both} {
+		s := goldens()[0].sheet(language, Original)
+		left := squeeze.Replace(strings.Join(drawnPages(t, s), ""))
+		order := []string{s.CompanyNames()[0], s.CompanyAddresses()[0], s.Company.TaxID, s.Title[0], s.Marks[0].Word, s.Party.Caption, s.Party.Names[0], s.Party.TaxID, s.Facts[0].Caption, s.Facts[0].Value}
+		for _, l := range s.Lines {
+			order = append(order, l.Text, l.Quantity, l.Unit, l.Price, l.Sum)
+		}
+		order = append(append(order, s.Words...), "PromptPay", s.Sums[0].Caption, s.Sums[0].Value, s.Grand.Caption, s.Grand.Value, s.Signs[0], s.Signs[2], s.Number)
+		for _, text := range order {
+			_, after, found := strings.Cut(left, squeeze.Replace(text))
+			if !found {
+				t.Errorf("%s: %q does not follow; left is %.200q", language, text, left)
+				break
+			}
+			left = after
+		}
+	}
+}
+
 func TestMarksOfDraftsAndVoidDocuments(t *testing.T) {
 	for state, want := range map[document.PaperState]string{document.DraftPaper: "DRAFT", document.VoidPaper: "VOID", document.IssuedPaper: "Original"} {
 		p := with(sale(item("Desk", "100")), func(p *sales.Paper) { p.State = state })

@@ -43,6 +43,8 @@ type Seal struct {
 	Pages int `json:"pages" db:"pages"`
 	// Why it was sealed: asked, or issue if the company seals documents when they are issued.
 	Reason string `json:"reason" db:"reason"`
+	// What the PDF does not show as entered: characters without a glyph are empty boxes.
+	Warnings []string `json:"warnings" db:"warnings,json"`
 	// When it was sealed.
 	At when.Unix `json:"at" db:"created_at"`
 	// Row of the audit log that names the hash.
@@ -123,7 +125,16 @@ func (n *NewSeal) Prepare(ctx context.Context, read func(func(*db.Tx) error) err
 	n.before = print.seal != ""
 	n.drawn = Seal{Resource: n.Resource, RecordID: n.RecordID, Number: print.Number, State: string(print.State), Lang: print.Language, Copy: print.Copies,
 		Layout: print.Layout, SHA256: hashOf(file.Bytes), Size: int64(len(file.Bytes)), Pages: file.Pages, Reason: reason}
+	n.drawn.Warnings = print.warnings()
 	return err
+}
+
+// warnings says what the PDF does not show as entered.
+func (p Print) warnings() []string {
+	if missing := p.Unprintable(); missing != "" {
+		return []string{"empty boxes instead of " + missing}
+	}
+	return []string{}
 }
 
 // notFound makes the refusals of both kinds of documents one.

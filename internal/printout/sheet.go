@@ -2,6 +2,7 @@ package printout
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 
 	"kontor/internal/currency"
@@ -10,6 +11,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/paper"
+	"kontor/internal/typeset"
 	"kontor/internal/when"
 	"kontor/internal/wording"
 )
@@ -146,6 +148,18 @@ func (s *Sheet) CompanyAddresses() []string {
 
 // CompanyBranch returns the branch that issues the document.
 func (s *Sheet) CompanyBranch() string { return s.branch(s.Company.Branch()) }
+
+// Unprintable returns the characters that the PDF shows as empty boxes, each once.
+func (s *Sheet) Unprintable() string {
+	texts := slices.Concat(s.CompanyNames(), s.CompanyAddresses(), s.Party.Names, s.Party.Addresses, s.PayTo, []string{s.Company.Phone, s.Party.Person, s.Note})
+	for _, f := range s.Facts {
+		texts = append(texts, f.Value)
+	}
+	for _, l := range s.Lines {
+		texts = append(texts, l.Text, l.More, l.Unit)
+	}
+	return typeset.Unprintable(strings.Join(texts, ""))
+}
 
 // inWords adds the amount in words in every language of the paper.
 func (s *Sheet) inWords(amount num.Money, code string) {

@@ -99,6 +99,16 @@ func (f File) moneyAccounts(tx *db.Tx) error {
 	return nil
 }
 
+// papers applies the policies for printed documents.
+func (p *Policies) papers(wanted *org.Settings) {
+	if p.PaperLang != nil {
+		wanted.PaperLang = input.Word(*p.PaperLang)
+	}
+	if p.PaperSeal != nil {
+		wanted.PaperSeal = string(*p.PaperSeal)
+	}
+}
+
 // tax applies the policies for tax.
 func (p *Policies) tax(wanted *org.Settings) {
 	if p.RetailAbbreviated != nil {
@@ -224,12 +234,7 @@ func (f File) policies(tx *db.Tx) error {
 		wanted.MemberOpeningLimit = &p.MemberOpeningLimit.Money
 	}
 	p.tax(&wanted)
-	if p.PaperLang != nil {
-		wanted.PaperLang = input.Word(*p.PaperLang)
-	}
-	if p.PaperSeal != nil {
-		wanted.PaperSeal = string(*p.PaperSeal)
-	}
+	p.papers(&wanted)
 	if p.PricesIncludeVat != nil {
 		wanted.PricesIncludeVat = *p.PricesIncludeVat
 	}

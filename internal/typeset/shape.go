@@ -144,6 +144,17 @@ func assign(texts []string, from, to int, runes []rune) {
 	}
 }
 
+// Unprintable returns the characters of a text that have no glyph, each once.
+func Unprintable(text string) string {
+	var missing []rune
+	for _, r := range clean(text) {
+		if _, ok := typefaces()[Regular].font.NominalGlyph(r); !ok && r != '\n' && !slices.Contains(missing, r) {
+			missing = append(missing, r)
+		}
+	}
+	return string(missing)
+}
+
 // Characters of Thai with rules of their own.
 const (
 	saraAa   = 'า'

@@ -21,9 +21,11 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/api"
+	"kontor/internal/attachment"
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/demo"
+	"kontor/internal/input"
 	"kontor/internal/keys"
 	"kontor/internal/product"
 	selling "kontor/internal/sales"
@@ -60,7 +62,11 @@ func TestCopies(t *testing.T) {
 	if err := trade(d, who, documents); err != nil {
 		t.Fatal(err)
 	}
+	w.also = attach(t, d, who)
 	want := w.answers(d)
+	if got := want[w.also[1]]; got != "200 "+attached {
+		t.Fatalf("the attached file is %q", got)
+	}
 	if len(want) < 60 {
 		t.Errorf("only %d answers are compared", len(want))
 	}
@@ -97,6 +103,32 @@ func TestCopies(t *testing.T) {
 	}
 	Report(t, Row{Test: "copies between engines", Faults: len(interruptions), Requests: len(want) * len(chain), Lost: differ,
 		Note: fmt.Sprintf("%d documents plus the demo; with comparison and check to %s", documents, strings.Join(took, ", to "))})
+}
+
+// attached is the content of a file on a contact.
+const attached = "copied bytes"
+
+// attach adds a file to a contact, in the database, and returns the addresses of its list and of its
+// content.
+func attach(t *testing.T, d *db.DB, who access.Actor) (paths []string) {
+	t.Helper()
+	err := d.Write(context.Background(), who, func(tx *db.Tx) error {
+		c, err := contact.Create(tx, contact.New{Name: "Filed Co., Ltd.", ContactType: contact.Client})
+		if err != nil {
+			return err
+		}
+		in := attachment.New{Resource: "contacts", RecordID: c.ID, Name: "copied.txt"}
+		if err := in.Receive(input.File{Content: []byte(attached)}); err != nil {
+			return err
+		}
+		file, err := attachment.Create(tx, in)
+		paths = []string{fmt.Sprintf("/attachments?resource=contacts&recordId=%d", c.ID), fmt.Sprintf("/attachments/%d/content", file.ID)}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return paths
 }
 
 // copied runs `kontor copy` and returns its output.
@@ -147,9 +179,10 @@ func interrupted(t *testing.T, from, to, something string) {
 
 // walker sends every read request to a database.
 type walker struct {
-	t   *testing.T
-	key string
-	now time.Time
+	t    *testing.T
+	key  string
+	now  time.Time
+	also []string // paths that no list names
 }
 
 func (w *walker) server(d *db.DB) http.Handler {
@@ -241,6 +274,9 @@ func (w *walker) answers(d *db.DB) map[string]string {
 		status, body := w.ask(h, path)
 		out[path] = fmt.Sprint(status, " ", body)
 		return body
+	}
+	for _, path := range w.also {
+		note(path)
 	}
 	for path, methods := range spec.Paths {
 		path = strings.TrimPrefix(path, "/openapi/v1")

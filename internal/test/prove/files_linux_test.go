@@ -373,6 +373,73 @@ func TestFilesDiskFull(t *testing.T) {
 	Report(t, Row{Test: "disk of the files full, sqlite", Faults: rounds, Requests: len(u.all), Acked: acked, Lost: lost, Broken: broken})
 }
 
+// TestFilesSyncFails makes fsync fail in the folder of the files. Uploads answer 503, everything
+// else works, and uploads work again with the disk, without a restart. The sweep deletes what could
+// not be deleted then.
+func TestFilesSyncFails(t *testing.T) {
+	rounds := 1
+	if long {
+		rounds = max(1, Count(t, "KONTOR_PROVE_DISKS", 20)/2)
+	}
+	folder := t.TempDir()
+	p := newProgram(t, "sqlite:"+filepath.Join(t.TempDir(), "kontor.db"))
+	p.flags = []string{"--files", "dir:" + folder}
+	p.start()
+	u := newUploads(p)
+	send := func(want int) {
+		t.Helper()
+		f, err := u.next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if u.send(f); f.status != want || want >= 500 && (f.retryAfter == "" || !strings.Contains(string(f.answer), "filesUnavailable")) {
+			t.Errorf("%d %q %s", f.status, f.retryAfter, f.answer)
+		}
+	}
+	for range rounds {
+		send(http.StatusCreated)
+		fault := asRoot(straceOf(t), "-f", "-o", os.DevNull, "-p", fmt.Sprint(p.server.Process.Pid), "-P", filepath.Join(folder, fmt.Sprint(u.company.id)),
+			"-e", "trace=fsync", "-e", "inject=fsync:error=EIO")
+		if err := fault.Start(); err != nil {
+			t.Fatal(err)
+		}
+		waitTraced(t, p.server.Process.Pid)
+		send(http.StatusServiceUnavailable)
+		u.lost(t) // reads work
+		if out, err := asRoot("sh", "-c", "kill -INT "+tracer(t, p.server.Process.Pid)).CombinedOutput(); err != nil {
+			t.Fatalf("kill: %v\n%s", err, out)
+		}
+		fault.Wait() // the error is the signal
+		send(http.StatusCreated)
+	}
+	lost, acked := u.lost(t)
+	p.stop()
+	orphans, stored := swept(t, p.database)
+	if n := objectsIn(t, folder); n != acked || stored["dir:"+folder] != acked {
+		t.Errorf("%d files are acknowledged, %v stored, and the folder has %d", acked, stored, n)
+		lost++
+	}
+	Report(t, Row{Test: "fsync fails in the folder of the files, sqlite", Faults: rounds, Requests: len(u.all), Acked: acked, Lost: lost, Broken: p.check(),
+		Note: fmt.Sprintf("%d objects swept", orphans)})
+}
+
+// waitTraced waits until strace has attached to a process.
+func waitTraced(t *testing.T, pid int) {
+	t.Helper()
+	for range 500 {
+		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(status), "TracerPid:\t0") {
+			time.Sleep(100 * time.Millisecond) // for its other threads
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatal("strace did not attach within 5 s")
+}
+
 // TestFilesBucketGone takes the bucket of the files away, and loses its answers. Uploads and
 // downloads answer 503, everything else works, nothing is half stored.
 func TestFilesBucketGone(t *testing.T) {
