@@ -2607,6 +2607,8 @@ type PaperSeal struct {
 	Pages int `json:"pages"`
 	// Why it was sealed: asked, or issue if the company seals documents when they are issued.
 	Reason string `json:"reason"`
+	// What the PDF does not show as entered: characters without a glyph are empty boxes.
+	Warnings []string `json:"warnings"`
 	// When it was sealed.
 	At *int64 `json:"at"`
 	// Row of the audit log that names the hash.

@@ -1095,6 +1095,7 @@ var texts = map[string]string{
 	"printout.Seal.SHA256":                           "SHA-256 of the PDF, in hexadecimal digits. It is the ETag of the PDF.",
 	"printout.Seal.Size":                             "Size of the PDF in bytes.",
 	"printout.Seal.State":                            "State of the document on paper: issued or void.",
+	"printout.Seal.Warnings":                         "What the PDF does not show as entered: characters without a glyph are empty boxes.",
 	"printout.SealFilter":                            "Selects the seals of a document.",
 	"printout.SealFilter.RecordID":                   "Id of the document.",
 	"printout.SealFilter.Resource":                   "Type of the document: sales_documents or purchase_documents.",

@@ -2569,6 +2569,8 @@ export interface PaperSeal {
   pages: number;
   /** Why it was sealed: asked, or issue if the company seals documents when they are issued. */
   reason: string;
+  /** What the PDF does not show as entered: characters without a glyph are empty boxes. */
+  warnings: string[];
   /** When it was sealed. */
   at: number | null;
   /** Row of the audit log that names the hash. */
