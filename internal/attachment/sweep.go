@@ -55,15 +55,27 @@ func each(ctx context.Context, d *db.DB, action string, do func(who access.Actor
 // sweepEvery is how often a server sweeps.
 const sweepEvery = time.Hour
 
-// Keep sweeps every hour until the context ends.
+// clockSet reports whether the clock was set between two moments: by its reading, much more or less
+// time passed than by the monotonic clock.
+func clockSet(byReading, passed time.Duration) bool {
+	return (byReading - passed).Abs() > 10*time.Minute
+}
+
+// Keep sweeps every hour until the context ends, but not after the clock was set: a clock that is
+// wrong for a moment must not delete files early. One that stays so for an hour is believed.
 func Keep(ctx context.Context, d *db.DB, failed func(error)) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
+	last := <-time.After(0)
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-tick.C:
+		case now := <-tick.C:
+			set := clockSet(now.Round(0).Sub(last.Round(0)), now.Sub(last))
+			if last = now; set {
+				continue
+			}
 			if _, err := Sweep(ctx, d); err != nil && ctx.Err() == nil {
 				failed(err)
 			}

@@ -17,7 +17,7 @@ type papersPage struct {
 
 func showPapers(v *console.Visit) error {
 	p := papersPage{Langs: append([]console.Option{{Word: v.T("Not specified")}}, v.PaperLangs()...),
-		Seals: []console.Option{{Value: org.SealGiven, Word: v.T("When somebody asks")}, {Value: org.SealAtIssue, Word: v.T("When they are issued")}}}
+		Seals: []console.Option{{Value: org.SealGiven, Word: v.T("On request")}, {Value: org.SealAtIssue, Word: v.T("When issued")}}}
 	var stored ledger.Policies
 	err := v.Read(func(tx *db.Tx) error {
 		settings, err := org.SettingsOf(tx)
