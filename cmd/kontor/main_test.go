@@ -205,7 +205,8 @@ func TestOperatorActionsAreAudited(t *testing.T) {
 		s.refused(4, "boon@acme.test is the owner of Other Co., Ltd.", "user", "switch", "--email", "boon@acme.test", "--off")
 		s.ok(strings.ReplaceAll(acme, "Acme", "Other")+"workspaceKey: other\n", "org", "apply", "-f", "-", "--transfer")
 		s.ok("", "user", "switch", "--email", "boon@acme.test", "--off")
-		s.ok("", "user", "switch", "--email", "boon@acme.test")
+		s.refused(2, "give either --on or --off", "user", "switch", "--email", "boon@acme.test")
+		s.ok("", "user", "switch", "--email", "boon@acme.test", "--on")
 		keys := []string{s.ok("", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "x"), s.ok("", "key", "create", "--org", "2", "--user", "boon@acme.test", "--name", "x")}
 		v := s.serve()
 		for i, first := range []string{"add boon@acme.test as admin", "add boon@acme.test as owner, replacing owner@acme.test"} {

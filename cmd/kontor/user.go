@@ -353,7 +353,7 @@ func userSwitchCommand() *cobra.Command {
 				return wrongUse("--revoke-keys requires --off")
 			}
 			var left []keys.OrgKey
-			if on, _ := cmd.Flags().GetBool("on"); on && off {
+			if on, _ := cmd.Flags().GetBool("on"); on == off {
 				return wrongUse("give either --on or --off")
 			}
 			word := map[bool]string{true: "off", false: "on"}[off]
@@ -391,7 +391,7 @@ func userSwitchCommand() *cobra.Command {
 	cmd.Flags().String("email", "", "e-mail address (the login name)")
 	cmd.Flags().Bool("revoke-keys", false, "with --off: revoke the keys that they created for others")
 	cmd.Flags().Bool("off", false, "switch off")
-	cmd.Flags().Bool("on", false, "switch on (the default)")
+	cmd.Flags().Bool("on", false, "switch on")
 	_ = cmd.MarkFlagRequired("email")
 	return cmd
 }
