@@ -26,9 +26,16 @@ func (l *levels) readAll(ctx context.Context, c *client.Client) error {
 		if err != nil {
 			return err
 		}
-		l.known[p.Code] = p.StockQty.String()
+		l.set(p)
 	}
 	return l.save()
+}
+
+// set notes the level of a product. Services and products without stock have none.
+func (l *levels) set(p client.Product) {
+	if p.ProductType == "inventory" {
+		l.known[p.Code] = p.StockQty.String()
+	}
 }
 
 // update reads the products of an event again. Events tell what happened; the record tells
@@ -55,7 +62,7 @@ func (l *levels) update(ctx context.Context, c *client.Client, e client.Event) e
 		case err != nil:
 			return err
 		default:
-			l.known[p.Code] = p.StockQty.String()
+			l.set(*p)
 		}
 	}
 	return l.save()

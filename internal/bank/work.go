@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -150,25 +149,6 @@ func OpenDocuments(tx *db.Tx, in bool) ([]OpenDocument, error) {
 		all[i].ContactName = found[d.contact]
 	}
 	return all, err
-}
-
-// Choose adds documents that a form names by type and id.
-func (in *Settling) Choose(chosen []string) error {
-	for _, text := range chosen[:min(len(chosen), documentsMost)] {
-		docType, number, _ := strings.Cut(text, " ")
-		id, err := strconv.ParseUint(number, 10, 32)
-		if err != nil {
-			return fault.Bad("Documents", "exists")
-		}
-		in.Documents = append(in.Documents, Settled{DocumentType: docType, DocumentID: uint32(id)})
-	}
-	if len(in.Documents) == 0 {
-		return fault.Bad("Documents", "required").Because("choose at least one document")
-	}
-	if in.Rest != nil && in.Rest.Amount.IsZero() {
-		in.Rest = nil
-	}
-	return nil
 }
 
 // Choose adds postings and further bank lines that a form names by id.

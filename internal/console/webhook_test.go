@@ -96,7 +96,8 @@ func TestWebhooksInTheConsole(t *testing.T) {
 		b.get(delivery).has(o, "ส่งซ้ำ", "Resend")
 		press("/delete").is(o.T, 303, "Delete")
 		b.get(at).is(o.T, 404, "a deleted endpoint")
-		if events := b.get(o.at("/developers/events?types=webhook.*")); strings.Count(events.text, "webhook.created") != 1 || strings.Count(events.text, "webhook.deleted") != 1 {
+		if events := b.get(o.at("/developers/events?types=webhook.*")); strings.Count(events.text, "webhook.created") != 1 || strings.Count(events.text, "webhook.deleted") != 1 ||
+			!strings.Contains(events.text, "recordId=1&amp;resource=webhooks&amp;types=webhook.%2A") {
 			o.Error("the events of the endpoint are not shown")
 		}
 	})

@@ -45,14 +45,7 @@ func (p importPage) show(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	width := 0
-	for _, r := range p.Rows {
-		width = max(width, len(r))
-	}
-	p.Columns = []console.Option{{Word: v.T("None")}}
-	for i := range min(width, columnsShown) {
-		p.Columns = append(p.Columns, console.Option{Value: strconv.Itoa(i + 1), Word: strconv.Itoa(i + 1)})
-	}
+	p.Columns = append([]console.Option{{Word: v.T("None")}}, columnsOf(p.Rows)...)
 	p.Formats = []console.Option{{Word: v.T("Day first")}}
 	for _, f := range []string{read.DayFirst, read.MonthFirst, read.YearFirst, read.ShortYear} {
 		p.Formats = append(p.Formats, console.Option{Value: f, Word: f})
@@ -62,11 +55,53 @@ func (p importPage) show(v *console.Visit) error {
 	return v.Show("import.html", p)
 }
 
-// The most columns of a table that a person can name, and of its text.
+// The most columns of a table that a person can name, and of its text; and how much of a cell is
+// shown.
 const (
 	columnsShown   = 30
 	textColumnsMax = 10
+	cellShown      = 40
 )
+
+// columnsOf are the columns of a table with their numbers, and their names in its fullest row.
+func columnsOf(rows [][]string) (all []console.Option) {
+	var names []string
+	most, width := 0, 0
+	for _, r := range rows {
+		filled := 0
+		for _, cell := range r {
+			if strings.TrimSpace(cell) != "" {
+				filled++
+			}
+		}
+		if filled > most {
+			most, names = filled, r
+		}
+		width = max(width, len(r))
+	}
+	for i := range min(width, columnsShown) {
+		number := strconv.Itoa(i + 1)
+		word := number
+		if i < len(names) && strings.TrimSpace(names[i]) != "" {
+			word += " " + names[i]
+		}
+		all = append(all, console.Option{Value: number, Word: word})
+	}
+	return all
+}
+
+// firstRows are the first rows of a table, with short cells.
+func firstRows(raw []byte) [][]string {
+	rows, _ := read.Peek(raw, 8)
+	for _, r := range rows {
+		for i, cell := range r {
+			if short := []rune(cell); len(short) > cellShown {
+				r[i] = string(short[:cellShown]) + "…"
+			}
+		}
+	}
+	return rows
+}
 
 // importFile imports a file in two steps. A company imports one file at a time, which limits the
 // memory of large ones.
@@ -92,7 +127,10 @@ func importStep(v *console.Visit) error {
 	in, err := understood(v, raw, name)
 	if err != nil {
 		if f := fault.Of(err); f != nil && len(f.Fields) > 0 && (strings.HasPrefix(f.Fields[0].Name, "Mapping") || f.Fields[0].Name == "Content") {
-			page.Rows, _ = read.Peek(raw, 8)
+			page.Rows = firstRows(raw)
+		}
+		if v.Posted("dateColumn") == "" && len(columnsOf(page.Rows)) > 1 {
+			return page.show(v) // a table whose columns have to be named is no mistake
 		}
 		return v.Again(err, again)
 	}

@@ -198,7 +198,7 @@ func (p *statementPage) fill(v *console.Visit, tx *db.Tx) (err error) {
 	switch {
 	case p.Selected == nil:
 	case p.Do == doSettle:
-		p.Open, err = openDocuments(tx, *p.Selected)
+		p.Open, err = openDocuments(tx, *p.Selected, v.All("doc"))
 	case p.Do == doMatch:
 		if p.Selected.State == bank.StatusOpen {
 			p.Offer, err = bank.OfferFor(tx, bank.LineByID{ID: p.ID, LineID: p.Selected.ID})
@@ -233,9 +233,13 @@ func (p *statementPage) initial() any {
 	return nil
 }
 
-// openDocuments returns the documents that a line can settle, suggested ones first.
-func openDocuments(tx *db.Tx, l bank.Line) ([]document, error) {
+// openDocuments returns the documents that a line can settle. Those that were ticked before, or
+// else the suggested ones, are chosen and come first.
+func openDocuments(tx *db.Tx, l bank.Line, before []string) ([]document, error) {
 	chosen := map[string]bool{}
+	for _, value := range before {
+		chosen[value] = true
+	}
 	for _, s := range l.Suggestions {
 		if len(s.Documents) > 0 && len(chosen) == 0 {
 			for _, d := range s.Documents {
@@ -277,8 +281,9 @@ func next(v *console.Visit, tx *db.Tx, id, line uint32) (string, error) {
 	return fmt.Sprintf("%s?page=%d&at=%d", location, (following.Seq-1)/pageLines+1, following.LineID), nil
 }
 
-// line answers a form of a line with an operation, and goes on with the next open line.
-func line[In any](op func(*db.Tx, In) (bank.Line, error), word, do string, complete func(v *console.Visit, in *In) error) console.Handler {
+// line answers a form of a line with an operation, and goes on with the next open line. fields are
+// values that the form has under other names, complete adds to what was read; both can be nil.
+func line[In any](op func(*db.Tx, In) (bank.Line, error), word, do string, fields func(v *console.Visit) map[string]string, complete func(v *console.Visit, in *In) error) console.Handler {
 	return func(v *console.Visit) error {
 		id, lineID, err := v.IDs("id", "lineId")
 		if err != nil {
@@ -288,7 +293,11 @@ func line[In any](op func(*db.Tx, In) (bank.Line, error), word, do string, compl
 		if v.Posted("rest.accountId") == "" && v.Posted("rest.amount") == "" {
 			v.Omit("rest.")
 		}
-		in, err := console.Input[In](v)
+		var more map[string]string
+		if fields != nil {
+			more = fields(v)
+		}
+		in, err := console.InputWith[In](v, more)
 		if err == nil && complete != nil {
 			err = complete(v, &in)
 		}
@@ -306,12 +315,22 @@ func line[In any](op func(*db.Tx, In) (bank.Line, error), word, do string, compl
 }
 
 var (
-	entry     = line(bank.Entry, "Posted and matched", doEntry, nil)
-	transfer  = line(bank.Transfer, "Transfer posted and matched", doTransfer, nil)
-	settle    = line(bank.Settle, "Settled and matched", doSettle, func(v *console.Visit, in *bank.Settling) error { return in.Choose(v.All("doc")) })
-	matchLine = line(bank.Match, "Matched", doMatch, func(v *console.Visit, in *bank.Matching) error { return in.Choose(v.All("posting"), v.All("line")) })
-	take      = line(bank.Take, "Matched", "", nil)
+	entry     = line(bank.Entry, "Posted and matched", doEntry, nil, nil)
+	transfer  = line(bank.Transfer, "Transfer posted and matched", doTransfer, nil, nil)
+	settle    = line(bank.Settle, "Settled and matched", doSettle, ticked, nil)
+	matchLine = line(bank.Match, "Matched", doMatch, nil, func(v *console.Visit, in *bank.Matching) error { return in.Choose(v.All("posting"), v.All("line")) })
+	take      = line(bank.Take, "Matched", "", nil, nil)
 )
+
+// ticked are the documents that were ticked, as fields of a settlement.
+func ticked(v *console.Visit) map[string]string {
+	fields := map[string]string{}
+	for i, text := range v.All("doc") {
+		docType, id, _ := strings.Cut(text, " ")
+		fields[fmt.Sprintf("documents[%d].documentType", i)], fields[fmt.Sprintf("documents[%d].documentId", i)] = docType, id
+	}
+	return fields
+}
 
 // undo opens the lines of a match.
 func undo(v *console.Visit) error {

@@ -12,8 +12,8 @@ import (
 )
 
 // TestMonthByKeyboard works the last month of the demo company's banks with the keyboard only: a
-// matches what is certain and books fees, Enter takes a suggestion, m matches several postings, e
-// books the line that nobody knows, u undoes, r reconciles. Then the next month is imported.
+// matches what is certain and books fees, m matches several postings, s settles an invoice, Enter
+// takes a suggestion, e books the line that nobody knows, u undoes, r reconciles. Then the next month is imported.
 func TestMonthByKeyboard(t *testing.T) {
 	server := Demo(t)
 	tab := server.SignIn(server.Owner)
@@ -39,6 +39,11 @@ func TestMonthByKeyboard(t *testing.T) {
 	b.tickUntilNothingIsLeft(3)
 	b.picture("match-ticked")
 	b.key("Control+s", "Matched")
+
+	b.choose("IV66-0187")
+	b.key("s", "Left to match")
+	b.looks("settle")
+	b.key("Control+s", "Settled and matched")
 
 	for b.open() > 1 {
 		before := b.open()
@@ -101,7 +106,7 @@ func (b *bankWork) next(server *Server) {
 	tab.Press("i")
 	tab.At(server.At("/banks/3/import"))
 	tab.Upload("#f-file", file)
-	b.key("Control+s", "Name the columns of the file by their number.")
+	b.key("Control+s", "The columns were not recognized")
 	b.looks("columns")
 	tab.Choose("#f-dateColumn", "1")
 	tab.Choose("#f-era", "be")
