@@ -1,4 +1,4 @@
-package printout_test
+package check_test
 
 import (
 	"sync"
@@ -18,8 +18,8 @@ import (
 	"kontor/internal/when"
 )
 
-// seals lists the seals of a document.
-func seals(f firm.Firm, resource string, id uint32) []printout.Seal {
+// sealsOf lists the seals of a document.
+func sealsOf(f firm.Firm, resource string, id uint32) []printout.Seal {
 	f.T.Helper()
 	var found input.Result[printout.Seal]
 	f.Read(func(tx *db.Tx) (err error) {
@@ -111,7 +111,7 @@ func TestDocumentsAreSealedAtIssue(t *testing.T) {
 			id       uint32
 			want     int
 		}{{"sales_documents", unsealed, 0}, {"sales_documents", sent, 1}, {"sales_documents", void, 1}, {"sales_documents", converted, 0}, {"purchase_documents", order, 1}} {
-			found := seals(f, c.resource, c.id)
+			found := sealsOf(f, c.resource, c.id)
 			if len(found) != c.want || c.want == 1 && (found[0].Reason != "issue" || found[0].State != "issued" || found[0].Copy != "original" || (len(found[0].Warnings) == 1) != (c.resource == "sales_documents")) {
 				t.Errorf("%s %d: %+v", c.resource, c.id, found)
 			}
