@@ -1,8 +1,6 @@
 package report
 
 import (
-	"fmt"
-
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
@@ -200,28 +198,13 @@ type ManualEntry struct {
 	CreatedByName string    `db:"created_by_name"`
 }
 
-const selectManual = `SELECT e.id, e.entry_number, e.entry_date,
-		CAST(SUM(CASE WHEN l.account_id = $2 THEN -l.amount ELSE 0 END) AS BIGINT) AS output, CAST(SUM(CASE WHEN l.account_id = $3 THEN l.amount ELSE 0 END) AS BIGINT) AS input,
-		e.created_at, e.created_by_name
-	FROM journal_lines l
-	JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id AND e.reference_type = $4 AND e.entry_date >= $5 AND e.entry_date <= $6
-	WHERE l.org_id = $1 AND l.account_id IN ($2, $3) AND l.entry_date >= $5 AND l.entry_date <= $6
-	GROUP BY e.id, e.entry_number, e.entry_date, e.created_at, e.created_by_name
-	ORDER BY e.entry_date, e.id`
-
 // ManualEntries returns the manual entries of a month on the VAT accounts.
-func ManualEntries(tx *db.Tx, month when.Month) ([]ManualEntry, error) {
-	return db.Once(tx, "report.manual "+month.String(), func() ([]ManualEntry, error) { return readManual(tx, month) })
-}
-
-func readManual(tx *db.Tx, month when.Month) ([]ManualEntry, error) {
-	chart, err := ledger.ChartOf(tx)
-	if err != nil {
-		return nil, err
+func ManualEntries(tx *db.Tx, month when.Month) (manual []ManualEntry, err error) {
+	all, err := freeEntries(tx, month)
+	for _, e := range all {
+		if e.Type == ledger.RefManual {
+			manual = append(manual, e.ManualEntry)
+		}
 	}
-	found, err := db.List[ManualEntry](tx, selectManual, chart.Key(ledger.OutputVAT).ID, chart.Key(ledger.InputVAT).ID, ledger.RefManual, month.First(), month.Last())
-	if err != nil {
-		return nil, fmt.Errorf("manual entries of %s: %w", month, err)
-	}
-	return found, nil
+	return manual, err
 }

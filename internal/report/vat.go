@@ -180,7 +180,8 @@ func (x *explaining) add(c cause, amount num.Money, entries ...uint32) {
 	x.entries[c] = append(x.entries[c], entries...)
 }
 
-// withoutDocument are the types of entries that no document posted.
+// withoutDocument are the types of entries that no document posted. An index has only these, so that
+// statements name them in this order.
 var withoutDocument = []string{ledger.RefManual, ledger.RefOpening, ledger.RefPP30}
 
 // free adds an entry without a document.

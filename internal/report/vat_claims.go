@@ -228,11 +228,20 @@ func (m *taxMonth) pending() ([]VatPending, error) {
 	from, to := m.head.Month.Add(-claimableFor).First(), m.head.Month.Last()
 	undue := m.chart.Key(ledger.UndueInputVAT).ID
 	either := []any{m.chart.Key(ledger.InputVAT).ID, undue, from, to}
-	found := []VatPending{}
-	for _, q := range []struct {
+	type question struct {
 		query string
 		args  []any
-	}{{selectWaiting, either}, {selectWaitingPayments, []any{undue, from, to}}, {selectWaitingClaims, either}} {
+	}
+	questions := []question{{selectWaiting, either}, {selectWaitingClaims, either}}
+	waited, err := db.Get[bool](m.tx, `SELECT EXISTS (SELECT 1 FROM account_balances b WHERE b.org_id = $1 AND b.account_id = $2)`, undue)
+	if err != nil {
+		return nil, fmt.Errorf("VAT on payment: %w", err)
+	}
+	if waited { // else no VAT was ever due on payment, and the vouchers need not be read
+		questions = append(questions, question{selectWaitingPayments, []any{undue, from, to}})
+	}
+	found := []VatPending{}
+	for _, q := range questions {
 		rows, err := db.List[waiting](m.tx, q.query+" ORDER BY 1, 5, 7", q.args...)
 		if err != nil {
 			return nil, fmt.Errorf("VAT without a tax invoice: %w", err)

@@ -340,15 +340,8 @@ func (m *taxMonth) numbers(query string) ([]string, error) {
 	return append([]string{}, found...), nil
 }
 
-// The entries on the account that no row covers: those without a document, and those of void
-// documents. The date condition is repeated for entries and lines, so that PostgreSQL reads only
-// the month, whichever table it starts with.
+// The entries of void documents on the account, which no row covers.
 var (
-	selectFreeOutput = `SELECT e.id AS entry_id, e.reference_type, e.reference_id, '' AS status, CAST(SUM(l.amount) AS BIGINT) AS amount
-		FROM journal_lines l
-		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id AND e.entry_date >= $3 AND e.entry_date <= $4
-		WHERE l.org_id = $1 AND l.account_id = $2 AND l.entry_date >= $3 AND l.entry_date <= $4 AND ` + among("e.reference_type", withoutDocument) + `
-		GROUP BY e.id, e.reference_type, e.reference_id`
 	selectVoid       = `SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND d.status = 'void' ORDER BY d.id`
 	selectVoidOutput = `SELECT e.id AS entry_id, e.reference_type, e.reference_id, '' AS status, CAST(SUM(l.amount) AS BIGINT) AS amount
 		FROM journal_entries e
@@ -359,18 +352,20 @@ var (
 
 func (m *taxMonth) explainOutput() (*explaining, error) {
 	p, account, x := m.period(), m.chart.Key(ledger.OutputVAT).ID, newExplaining()
-	entries, err := db.List[moment](m.tx, selectFreeOutput, account, p.FromDate, p.ToDate)
+	free, err := freeEntries(m.tx, m.head.Month)
 	if err != nil {
-		return nil, fmt.Errorf("output VAT of %s: %w", m.head.Month, err)
+		return nil, err
 	}
-	for _, e := range entries {
-		x.free(e, e.Amount.Neg())
+	for _, e := range free {
+		if e.onOutput {
+			x.free(moment{origin: origin{EntryID: e.ID, Type: e.Type, ID: e.Ref}}, e.Output)
+		}
 	}
 	void, err := db.List[uint32](m.tx, selectVoid)
 	if err != nil || len(void) == 0 {
 		return x, err
 	}
-	entries, err = db.ListAmong[moment](m.tx, selectVoidOutput, void, account, p.FromDate, p.ToDate)
+	entries, err := db.ListAmong[moment](m.tx, selectVoidOutput, void, account, p.FromDate, p.ToDate)
 	for _, e := range entries {
 		x.add(cause{voidedInOtherMonth, e.Type, uint32(e.ID)}, e.Amount.Neg(), e.EntryID)
 	}

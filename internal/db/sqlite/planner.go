@@ -24,7 +24,7 @@ const (
 var coarse = []string{"currency", "doc_type", "document_type", "number_period", "reference_type", "resource", "status"}
 
 // few are the partial indexes that stay small.
-var few = []string{"journal_entries_closing", "sales_documents_not_owed", "sales_documents_open", "sales_documents_unpaid"}
+var few = []string{"journal_entries_closing", "journal_entries_free", "sales_documents_not_owed", "sales_documents_open", "sales_documents_unpaid"}
 
 // small are the tables with few rows per company, with which a join should start.
 var small = []string{"accounts"}

@@ -25,8 +25,9 @@ const (
 	taxLarge = 100_000
 )
 
-// taxPages are the pages of a tax month. MONTH is replaced by the month.
-var taxPages = []string{"/tax/MONTH", "/tax/vat-output?month=MONTH", "/tax/vat-input?month=MONTH"}
+// taxPages are the pages of a tax month. MONTH is replaced by the month. The list of months computes the
+// boxes of the return, as /reports/pp30 does.
+var taxPages = []string{"/tax", "/tax/MONTH", "/tax/vat-output?month=MONTH", "/tax/vat-input?month=MONTH"}
 
 // taxMonths measures the pages of small and large tax months, on SQLite and, if one is given, on a
 // PostgreSQL server.
