@@ -9,7 +9,7 @@ var writtenTexts = []struct{ begins, key string }{
 	{"reversal of the opening balances of ", "Reversal of the opening balances of {1}"}, {"reversal of ", "Reversal of {1}"},
 	{"closing of ", "Closing of {1}"}, {"payment of ", "Payment of {1}"}, {"Payment of ", "Payment of {1}"},
 	{"Deposit for ", "Deposit for {1}"}, {"Opening stock ", "Opening stock of {1}"}, {"Opening balances", "Opening balances"},
-	{"deposit applied", "Deposit applied"}, {"lot", "lot"},
+	{"deposit applied", "Deposit applied"}, {"settled before", "Settled before"}, {"lot", "lot"},
 }
 
 // Written returns a text that the program wrote, in the reader's language: say translates.

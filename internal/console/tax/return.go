@@ -156,8 +156,10 @@ func (p *monthPage) forecast(v *console.Visit) error {
 		if p.Again = p.Filing != nil; p.Again {
 			p.PP30.Boxes = *next.Boxes
 		}
-		p.WillPost, err = ledger.Tried(tx)
-		return err
+		if p.WillPost, err = ledger.Tried(tx); err != nil {
+			return err
+		}
+		return trade.Named(v, tx, p.WillPost)
 	})
 	if p.Why = v.Refused(err); err != nil && p.Why == "" {
 		return err

@@ -1,0 +1,21 @@
+package wording
+
+import (
+	"fmt"
+	"testing"
+)
+
+// Texts that the program stored are read in the reader's language, others as they are.
+func TestWritten(t *testing.T) {
+	say := func(key string, rest ...any) string { return fmt.Sprint(key, rest) }
+	for text, want := range map[string]string{
+		"settled before":             "Settled before[]",
+		"reversal of JV-202610-0001": "Reversal of {1}[JV-202610-0001]",
+		"settled before lunch":       "settled before lunch",
+		"":                           "",
+	} {
+		if got := Written(say, text); got != want {
+			t.Errorf("%q is read as %q, want %q", text, got, want)
+		}
+	}
+}
