@@ -34,7 +34,7 @@ func TestOpeningMatchesItsPreview(t *testing.T) {
 		})
 		b, at := o.signedIn("owner@acme.test"), o.at("/journal/opening")
 		tried := b.upload(at, url.Values{"cutOverDate": {"2023-12-31"}, "lock": {"false", "true"}, "_do": {"try"}}, "file", "opening.xlsx", content.Bytes())
-		tried.has(o, "can be imported as of 31 Dec 2023.", "OI-0001")
+		tried.has(o, "ready to post as of 31 Dec 2023.", "OI-0001")
 		tried.has(o, `OLD-1</td><td class="tight wide-only">Invoice</td><td>Siam Desk</td>`)
 		form := tried.form(o, at)
 		form.Set("_do", "take")

@@ -7,18 +7,18 @@
   const box = (r) => $('[role=combobox]', r), pick = (r) => $('[data-pick]', r), idOf = (r) => $('[data-id]', r);
   const fields = (row) => $$('input:not([type=hidden])', row), begin = (row) => fields(row)[0].focus();
   const named = (row, name) => $(`[name$=".${name}"]`, row);
-  const on = (event, act) => form.addEventListener(event, act), hit = (e, s) => e.target.closest(s), changed = () => form.dispatchEvent(new Event('lines'));
+  const on = (event, act) => form.addEventListener(event, act), hit = (e, s) => e.target.closest(s), {currency, vatRate, _vatByLine} = form.elements;
+  const load = (at, o) => fetch(at, {headers: {'HX-Request': 'true'}, ...o}).then((r) => r.ok ? r.text() : null).catch(() => null);
+  let mute; // while many lines change
+  const changed = () => mute || form.dispatchEvent(new Event('lines'));
 
   const renumber = () => $$('tr', body).forEach((row, i) => {
-    $('[data-number-of-line]', row).textContent = i + 1;
-    $$('[name]', row).forEach((f) => { f.name = f.name.replace(/\[\d+\]/, `[${i}]`); if (f.id) f.id = 'f-' + f.name; });
-    $('[data-amount]', row).id = 'amount-' + i; const is = $('[data-is] [data-hint]', row); if (is) is.id = 'is-' + i;
-    $$('.error[id]', row).forEach((e) => { e.id = e.id.replace(/\[\d+\]/, `[${i}]`); });
-    $$('[aria-describedby]', row).forEach((f) => f.setAttribute('aria-describedby', f.getAttribute('aria-describedby').replace(/is-\d+/, 'is-' + i).replace(/\[\d+\]/g, `[${i}]`)));
-    $$('ul', row).forEach((ul) => {
-      const field = box(ul.parentNode);
-      ul.id = ul.id.replace(/\d+$/, i); field.setAttribute('aria-controls', ul.id);
-    });
+    const at = (s) => s.replace(/\[\d+\]/g, `[${i}]`), is = $('[data-is] [data-hint]', row);
+    $('[data-number-of-line]', row).textContent = i + 1; if (is) is.id = 'is-' + i;
+    $$('[name]', row).forEach((f) => { f.name = at(f.name); if (f.id) f.id = 'f-' + f.name; });
+    $$('.error[id]', row).forEach((e) => { e.id = at(e.id); });
+    $$('[aria-describedby]', row).forEach((f) => f.setAttribute('aria-describedby', at(f.getAttribute('aria-describedby')).replace(/is-\d+/, 'is-' + i)));
+    $$('ul', row).forEach((ul) => { ul.id = ul.id.replace(/\d+$/, i); box(ul.parentNode).setAttribute('aria-controls', ul.id); });
   });
   const clear = (row) => {
     $$('input,select', row).forEach((f) => { f.value = f.dataset.start || ''; f.removeAttribute('aria-invalid'); if (f.hasAttribute('aria-describedby')) f.setAttribute('aria-describedby', f.getAttribute('aria-describedby').replace(/ ?e-\S+/, '')); delete f.dataset.picked; });
@@ -40,6 +40,9 @@
     changed();
   };
 
+  // The amounts of all lines come in one list: a swap for each would block the page.
+  on('htmx:afterSwap', () => $$('[data-amounts] li', form).forEach((li) => body.rows[li.dataset.row]?.querySelector('[data-amount]').replaceChildren(li.textContent)));
+
   // Pickers: the list is the server's; the best match is chosen, Enter or Tab takes it, Escape keeps the text.
   const close = (combo) => { const ul = $('ul', combo); ul.hidden = true; if (combo.dataset.pick) ul.replaceChildren(); box(combo).ariaExpanded = 'false'; };
   const chosen = (r) => $('[aria-selected=true]', r);
@@ -57,9 +60,9 @@
     take(waiting, made); fresh.close(); fresh.replaceChildren(); box(waiting).focus();
   });
   // The price of a product gives way to that of another; one that was typed stays. Abroad none is listed.
-  const offer = (row, listed) => { const price = named(row, 'unitPrice'), c = form.elements.currency?.value; if (+price.value === 0 || price.value === price.dataset.picked) price.value = price.dataset.picked = c && c !== form.dataset.lines ? '' : listed; };
+  const offer = (row, listed) => { const price = named(row, 'unitPrice'), c = currency?.value; if (+price.value === 0 || price.value === price.dataset.picked) price.value = price.dataset.picked = c && c !== form.dataset.lines ? '' : listed; };
   // A product without VAT keeps its category where the document has VAT.
-  const tax = (row, category = '') => { const vat = named(row, 'vatCategory'); if (!vat) return; vat.value = +form.elements.vatRate.value ? category : ''; if (vat.value) form.elements._vatByLine.checked = true; };
+  const tax = (row, category = '') => { const vat = named(row, 'vatCategory'); if (!vat) return; vat.value = +vatRate.value ? category : ''; if (vat.value) _vatByLine.checked = true; };
   // The unit of a line among those of its product, in whatever letters.
   const unitOf = (row) => {
     const text = named(row, 'unit').value.trim(), called = (as) => $$('[data-units] li', row).find((o) => as(o.dataset.unit) === as(text));
@@ -106,7 +109,7 @@
   });
   // The text of a line is its own: edited, its product stays; written over as a whole or emptied it is another thing.
   // In other fields the text is the choice.
-  let whole = false;
+  let whole;
   on('beforeinput', (e) => { whole = e.target.selectionStart === 0 && e.target.selectionEnd === e.target.value.length; });
   const typed = (combo, text) => {
     const row = combo.closest('tr'), is = row && $('[data-is]', row), id = idOf(combo), was = kept.get(combo);
@@ -120,7 +123,7 @@
   const ask = async (combo, input, product, q) => {
     const ul = $('ul', combo), text = input.value.trim(), over = () => asked.get(combo) !== q || input.value.trim() !== text;
     await new Promise((done) => setTimeout(done, 120)); if (over()) return;
-    const found = await fetch(combo.dataset.pick + '&currency=' + (form.elements.currency?.value || '') + '&gross=' + !!$('#f-pricesIncludeVat', form)?.checked + '&q=' + encodeURIComponent(text), {headers: {'HX-Request': 'true'}}).then((r) => r.ok ? r.text() : null).catch(() => null);
+    const found = await load(combo.dataset.pick + '&currency=' + (currency?.value || '') + '&gross=' + !!$('#f-pricesIncludeVat', form)?.checked + '&q=' + encodeURIComponent(text));
     if (over()) return;
     asked.delete(combo); if (found === null || !q.taken && !input.matches(':focus')) return;
     ul.innerHTML = found; ul.hidden = q.taken; input.ariaExpanded = !q.taken;
@@ -202,17 +205,19 @@
   const match = async (rows) => {
     const {match: at, missing} = pick(rows[0]).dataset, called = (row) => box(row).value.trim();
     const open = rows.filter((row) => called(row) && !idOf(row).value); if (!at || !open.length) return;
-    const body = new URLSearchParams({texts: [...new Set(open.map(called))].join('\n'), _currency: form.elements.currency?.value || ''});
-    const answer = await fetch(at, {method: 'POST', body, headers: {'HX-Request': 'true'}}).then((r) => r.ok ? r.text() : null).catch(() => null);
+    const body = new URLSearchParams({texts: [...new Set(open.map(called))].join('\n'), _currency: currency?.value || ''});
+    const answer = await load(at, {method: 'POST', body});
     if (answer === null) return;
     const all = document.createElement('template'); all.innerHTML = answer;
     const found = new Map([...all.content.children].map((o) => [o.dataset.text, o]));
+    mute = true;
     open.forEach((row) => {
       const o = found.get(called(row)), is = $('[data-is]', row);
       if (o) return take(pick(row), o, named(row, 'unit')?.value);
       if (is) is.dataset.is = 'missing'; else box(row).setAttribute('aria-invalid', 'true');
       $('[data-hint]', row).textContent = missing;
     });
+    mute = false; changed();
   };
   on('paste', (e) => {
     const row = hit(e, '#lines tbody tr');

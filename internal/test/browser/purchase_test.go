@@ -38,7 +38,7 @@ func TestPurchase(t *testing.T) {
 	tab.Type(`[name="items[0].quantity"]`, "2*5")
 	tab.Press("Tab")
 	tab.See("4,280.00")
-	tab.until("show the amount of the line", `document.querySelector('#amount-0').innerText === '4,000.00'`)
+	tab.until("show the amount of the line", `document.querySelector('#lines [data-amount]').innerText === '4,000.00'`)
 	tab.Click("Mark as sent")
 	tab.See("Status: Sent")
 	tab.See("PO-202611-0001")

@@ -501,6 +501,7 @@ func TestPaste200Lines(t *testing.T) {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}
 	}
+	tab.until("show the amounts", `document.querySelector('#lines [data-amount]').innerText === '180.00'`)
 	tab.Is(`(() => { document.querySelector('[data-edit]').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true})); return true; })()`) // leave without a question
 	tab.Go(desk.At("/journal/new"))
 	tab.Settled()
