@@ -15,6 +15,7 @@ import (
 var fresh = map[string]string{
 	"POST /sales/{id}/tax":                                       "vatCategory=zero",
 	"POST /purchases/{id}/tax-invoice/remove":                    "",
+	"POST /purchases/{id}/certificate":                           "",
 	"POST /claims/{id}/items/{itemId}/tax-invoice/remove":        "",
 	"POST /journal/{id}/reverse":                                 "date=2026-11-14",
 	"POST /journal/opening":                                      "",
