@@ -51,7 +51,7 @@ func walk(p *input.Plan, path, goes string, all *[]field) {
 			// Within a nested object only texts can be cleared: one with numbers or dates, such as
 			// opening stock, is created as a whole.
 			clear := f.Kind == input.Text || path == "" && f.Kind != input.Boolean && f.Kind != input.Moment
-			*all = append(*all, field{at, in, f.Kind, clear, path == "" && f.Required, only(f)})
+			*all = append(*all, field{at, in, f.Kind, clear, path == "" && f.Required && f.Kind != input.Boolean, only(f)})
 		}
 	}
 }

@@ -141,13 +141,17 @@ func Template(kind string) ([]ColumnHelp, error) {
 		return nil, err
 	}
 	known, aliases, _ := s.columns()
+	return describe(known, aliases), nil
+}
+
+func describe(known []field, aliases map[string]string) []ColumnHelp {
 	all := make([]ColumnHelp, len(known))
 	for i, f := range known {
 		name := strings.ReplaceAll(f.path, "[]", "[0]")
 		all[i] = ColumnHelp{Name: name, Required: f.needs, Allowed: strings.Fields(f.only), Example: examples[f.path]}
 		for alias, path := range aliases {
 			if path == f.path && alias[0] >= utf8.RuneSelf {
-				all[i].Thai = append(all[i].Thai, alias)
+				all[i].Thai = append(all[i].Thai, strings.ReplaceAll(alias, "\u0e4d\u0e32", "\u0e33")) // as it is typed
 			}
 		}
 		slices.Sort(all[i].Thai)
@@ -155,7 +159,7 @@ func Template(kind string) ([]ColumnHelp, error) {
 			all[i].Example = all[i].Allowed[0]
 		}
 	}
-	return all, nil
+	return all
 }
 
 // examples are values of columns, by field.
@@ -164,6 +168,9 @@ var examples = map[string]string{
 	"taxID": "0107547000117", "address": "99 Rama IV Rd., Bangkok 10500", "addressEn": "99 Rama IV Rd., Bangkok 10500", "phone": "02 123 4567", "email": "ap@siam.example",
 	"creditDays": "30", "creditLimit": "50,000.00", "paymentTermDays": "30", "currency": "THB", "unit": "piece", "costPrice": "80.00",
 	"salePrice": "120.00", "taxRate": "7", "incomeAccount": "4100", "expenseAccount": "5100", "reorderPoint": "10", "barcode": "8850000000017",
+	"contactCode": "C00001", "contactExternalId": "A-17", "originalNumber": "INV-0917", "issueDate": "2026-09-17", "dueDate": "2026-10-17",
+	"amount": "10,700.00", "vatAmount": "700.00", "exchangeRate": "1", "accountCode": "1120", "debit": "5,000.00", "credit": "5,000.00",
+	"productCode": "P00001", "warehouseCode": "WH01", "quantity": "25", "unitCost": "80.00",
 	"initialStock.quantity": "25", "initialStock.unitCost": "80.00", "initialStock.date": "2026-09-30",
 }
 

@@ -51,17 +51,14 @@ var (
 // Sheet is a table of opening balances with its columns.
 type Sheet struct {
 	Name    string
-	Columns []string
+	Columns []ColumnHelp
 }
 
 // OpeningSheets returns the tables of opening balances, for a template.
 func OpeningSheets() []Sheet {
 	all := make([]Sheet, len(openingSheets))
 	for i, name := range openingSheets {
-		all[i].Name = name
-		for _, f := range fieldsOf(openingRowsOf[name]) {
-			all[i].Columns = append(all[i].Columns, f.path)
-		}
+		all[i] = Sheet{name, describe(fieldsOf(openingRowsOf[name]), openingAliases)}
 	}
 	return all
 }

@@ -99,40 +99,55 @@ func (p page) show(v *console.Visit) (err error) {
 	return v.Show("import.html", p)
 }
 
-// columns sends a workbook to fill in: an empty table, and what each column takes.
+// columns sends a workbook to fill in.
 func columns(v *console.Visit) error {
 	all, err := intake.Template(kind(v))
 	if err != nil {
 		return err
 	}
-	return v.Download(v.T(page{Kind: kind(v)}.Word()), "xlsx", func(_ *db.Tx, w io.Writer) error {
+	word := v.T(page{Kind: kind(v)}.Word())
+	return Template(v, word, []intake.Sheet{{Name: word, Columns: all}})
+}
+
+// Template sends a workbook to fill in: empty tables, and what each column takes.
+func Template(v *console.Visit, name string, sheets []intake.Sheet) error {
+	return v.Download(name, "xlsx", func(_ *db.Tx, w io.Writer) error {
 		book := export.NewWorkbook(w)
-		heads := make([]string, len(all))
-		for i, c := range all {
-			if heads[i] = c.Name; v.Speech.Language == fault.Thai && len(c.Thai) > 0 {
-				heads[i] = c.Thai[0]
-			}
-			if c.Required {
-				heads[i] += " *"
-			}
-		}
-		if err := book.Sheet(v.T(page{Kind: kind(v)}.Word()), heads...); err != nil {
-			return err
-		}
-		if err := book.Sheet(v.T("Columns"), v.T("Column"), v.T("Thai names"), v.T("Required"), v.T("Allowed values"), v.T("Example")); err != nil {
-			return err
-		}
-		for _, c := range all {
-			required := ""
-			if c.Required {
-				required = v.T("Yes")
-			}
-			if err := book.Row(c.Name, strings.Join(c.Thai, ", "), required, strings.Join(c.Allowed, ", "), c.Example); err != nil {
+		for _, s := range sheets {
+			if err := book.Sheet(s.Name, heads(v, s.Columns)...); err != nil {
 				return err
+			}
+		}
+		if err := book.Sheet(v.T("Columns"), v.T("Sheet"), v.T("Column"), v.T("Thai names"), v.T("Required"), v.T("Allowed values"), v.T("Example")); err != nil {
+			return err
+		}
+		for _, s := range sheets {
+			for _, c := range s.Columns {
+				required := ""
+				if c.Required {
+					required = v.T("Yes")
+				}
+				if err := book.Row(s.Name, c.Name, strings.Join(c.Thai, ", "), required, strings.Join(c.Allowed, ", "), c.Example); err != nil {
+					return err
+				}
 			}
 		}
 		return book.Close()
 	})
+}
+
+// heads names columns in the reader's language; required ones have an asterisk.
+func heads(v *console.Visit, columns []intake.ColumnHelp) []string {
+	all := make([]string, len(columns))
+	for i, c := range columns {
+		if all[i] = c.Name; v.Speech.Language == fault.Thai && len(c.Thai) > 0 {
+			all[i] = c.Thai[0]
+		}
+		if c.Required {
+			all[i] += " *"
+		}
+	}
+	return all
 }
 
 // take shows the preview of a file, and imports it in the second step. In between the file

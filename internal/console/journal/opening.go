@@ -4,15 +4,14 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"kontor/internal/console"
+	"kontor/internal/console/imports"
 	"kontor/internal/db"
 	"kontor/internal/document"
-	"kontor/internal/export"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/intake"
@@ -200,17 +199,9 @@ func readOpening(v *console.Visit, content []byte) (file *intake.Opening, err er
 	return file, err
 }
 
-// emptyWorkbook sends a workbook with empty sheets.
+// emptyWorkbook sends a workbook to fill in.
 func emptyWorkbook(v *console.Visit) error {
-	return v.Download("opening", "xlsx", func(_ *db.Tx, w io.Writer) error {
-		book := export.NewWorkbook(w)
-		for _, s := range intake.OpeningSheets() {
-			if err := book.Sheet(s.Name, s.Columns...); err != nil {
-				return err
-			}
-		}
-		return book.Close()
-	})
+	return imports.Template(v, "opening", intake.OpeningSheets())
 }
 
 // reverseOpening reverses the opening balances.
