@@ -1,6 +1,7 @@
 package api
 
 import (
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -51,7 +52,7 @@ func valueSchema(t reflect.Type) (schema object, zeroIsNull, ok bool) {
 }
 
 func idSchema() object {
-	return object{{"type", "integer"}, {"format", "int64"}, {"minimum", 1}, {"maximum", 1<<32 - 1}}
+	return object{{"type", "integer"}, {"format", "int64"}, {"minimum", 1}, {"maximum", int64(math.MaxUint32)}}
 }
 
 // scalar returns the schema of a type without parts, or nil.
