@@ -114,7 +114,7 @@ func TestOpeningBalances(t *testing.T) {
 	tab.See("9999")
 	tab.Upload("#f-file", balances(t, "1120", "3110"))
 	tab.Click("Show preview")
-	tab.See("balance and can be imported")
+	tab.See("ready to post as of")
 	tab.Click("Post opening balances")
 	tab.See("Opening balances posted")
 	f.Account("1120", "5000")
