@@ -115,13 +115,14 @@ func (e *database) ping(ctx context.Context) error {
 	return e.pool.Ping(ctx)
 }
 
-// Unserved refuses if a server is connected, or another process of kontor for longer than
-// ten seconds, such as a server of an earlier version. This one has just connected.
+// Unserved refuses if a server is connected, or another process of kontor that connected ten
+// seconds before this one, such as a server of an earlier version.
 func (e *database) Unserved(ctx context.Context, what string) (release func() error, err error) {
 	release = func() error { return nil }
 	var others int
-	err = e.pool.QueryRow(ctx, `SELECT COUNT(*) FROM pg_stat_activity
-		WHERE datname = current_database() AND (application_name = $1 OR application_name = 'kontor' AND backend_start < now() - interval '10 seconds')`,
+	err = e.pool.QueryRow(ctx, `SELECT COUNT(*) FROM pg_stat_activity other, pg_stat_activity own
+		WHERE own.pid = pg_backend_pid() AND other.datname = own.datname
+		AND (other.application_name = $1 OR other.application_name = 'kontor' AND other.backend_start < own.backend_start - interval '10 seconds')`,
 		serverName).Scan(&others)
 	if err == nil && others > 0 {
 		err = fmt.Errorf("another process of kontor is connected to this database; stop it before the database is %s", what)
