@@ -8,12 +8,15 @@ import (
 	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/num"
+	"kontor/internal/when"
 )
 
 // Consolidation consolidates several invoices into one document.
 type Consolidation struct {
 	// The invoices. At least two.
 	DocumentIds []uint32 `json:"documentIds" validate:"required,min=2,max=500"`
+	// Date of the billing note (YYYY-MM-DD). Determines the number series. Defaults to today.
+	IssueDate when.Date `json:"issueDate"`
 }
 
 // inclusion records that an invoice was consolidated into a document.
@@ -43,7 +46,7 @@ func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
 	if err := s.readLines(sources...); err != nil {
 		return Document{}, err
 	}
-	r, err := s.collect(sources)
+	r, err := s.collect(sources, s.dateOr(in.IssueDate))
 	if err != nil {
 		return Document{}, err
 	}
@@ -95,11 +98,11 @@ func together(sources []*record) error {
 
 // collect returns the draft of a consolidated document: the totals of its invoices and their
 // lines, prefixed with the invoice number.
-func (s *service) collect(sources []*record) (*record, error) {
+func (s *service) collect(sources []*record, date when.Date) (*record, error) {
 	first := sources[0]
 	r := &record{
 		Document: Document{DocumentType: first.DocumentType, IsConsolidated: true, PricesIncludeVat: first.PricesIncludeVat, Editable: Editable{
-			ContactID: first.ContactID, IssueDate: s.tx.Today(), Currency: first.Currency, ExchangeRate: first.ExchangeRate,
+			ContactID: first.ContactID, IssueDate: date, Currency: first.Currency, ExchangeRate: first.ExchangeRate,
 			VatRate: first.VatRate, VatCategory: first.VatCategory, VatPoint: pointOf(sources), WhtRate: first.WhtRate,
 		}},
 		NumberSeries: first.kind().Billing, WhtGiven: true, CreatedBy: s.tx.User,
