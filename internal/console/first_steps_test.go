@@ -49,6 +49,7 @@ func TestEmptyServerWaitsForSetup(t *testing.T) {
 			form.Set(name, value)
 		}
 		b.post("/setup", form).is(t, 303, "the setup")
+		b.get("/o/1/settings/money").has(o, "เงินสด", ">Cash<", ">Bank<")
 		b.get("/setup").is(t, 404, "the setup of a company that exists")
 	})
 }

@@ -150,8 +150,8 @@ func (v *Visit) companyFile() setup.File {
 	yes := true
 	f.Warehouses = []setup.Warehouse{{Code: "WH01", Name: setup.Text(v.T("Main warehouse")), Default: &yes}}
 	f.MoneyAccounts = []setup.MoneyAccount{
-		{Kind: "cash", AccountName: setup.Text(v.T("Cash")), Account: "1110"},
-		{Kind: "bank", AccountName: setup.Text(v.T("Bank")), Account: "1120", Default: &yes},
+		setup.MoneyAccount{Kind: "cash", AccountName: setup.Text(v.T("Cash")), Account: "1110"}.Renaming("Cash"),
+		setup.MoneyAccount{Kind: "bank", AccountName: setup.Text(v.T("Bank")), Account: "1120", Default: &yes}.Renaming("Bank"),
 	}
 	return f
 }

@@ -17,6 +17,7 @@ import (
 // so do an empty kind and ledger account.
 type MoneyChange struct {
 	AccountName       string
+	Renames           string // name that the account has so far, if AccountName is a new one
 	Kind              string
 	AccountNo         *string
 	AccountBranch     *string
@@ -34,7 +35,7 @@ type MoneyChange struct {
 // UpsertMoneyAccount adds or changes a money account and returns its id. It writes nothing if
 // nothing changes. Deactivating the default also clears the default.
 func UpsertMoneyAccount(tx *db.Tx, in MoneyChange) (uint32, error) {
-	old, err := db.Get[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 AND m.account_name = $2`, in.AccountName)
+	old, err := db.Get[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 AND m.account_name = $2`, cmp.Or(in.Renames, in.AccountName))
 	switch {
 	case errors.Is(err, db.Missing):
 		return in.create(tx)

@@ -124,6 +124,14 @@ type MoneyAccount struct {
 	Account           Text  `yaml:"account"`           // Code of its account in the chart. Default: the standard account of its kind.
 	Default           *bool `yaml:"default"`           // true makes it the default for receipts and payments; false removes the default.
 	Active            *bool `yaml:"active"`            // false switches it off.
+
+	renames Text // name of a default that it renames
+}
+
+// Renaming returns the money account instead of the default with another name.
+func (m MoneyAccount) Renaming(name Text) MoneyAccount {
+	m.renames = name
+	return m
 }
 
 // Policies are rules for all documents.

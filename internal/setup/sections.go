@@ -84,7 +84,7 @@ func (f File) moneyAccounts(tx *db.Tx) error {
 			defaults++
 		}
 		_, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{
-			Kind: string(m.Kind), AccountName: string(m.AccountName), AccountNo: (*string)(m.AccountNo), AccountType: m.AccountType,
+			Kind: string(m.Kind), AccountName: string(m.AccountName), Renames: string(m.renames), AccountNo: (*string)(m.AccountNo), AccountType: m.AccountType,
 			AccountBranch: (*string)(m.AccountBranch), AccountBranchCode: (*string)(m.AccountBranchCode),
 			BankCompany: (*string)(m.BankCompany), BankAddress: (*string)(m.BankAddress), SwiftCode: (*string)(m.SwiftCode),
 			Account: string(m.Account), IsActive: m.Active, Default: m.Default,
