@@ -69,6 +69,9 @@ func (d *drawing) paymentCode(width typeset.Length) part {
 
 // sumRows are the sums down to the grand total, and what follows it.
 func (d *drawing) sumRows() part {
+	if d.Goods {
+		return part{0, func() {}}
+	}
 	type sum struct {
 		look
 		caption []typeset.Line

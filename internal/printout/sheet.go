@@ -69,6 +69,7 @@ type Sheet struct {
 	Facts   []Fact
 	Lines   []Line
 	ByLine  bool   // lines show their VAT
+	Goods   bool   // lines have no prices, and there is no total
 	Mode    string // says that prices include VAT; or empty
 	Bills   []Bill // invoices listed instead of lines
 	BillSum string // heading of their last column

@@ -18,7 +18,7 @@ type column struct {
 // row is a row of the table.
 type row struct {
 	height typeset.Length
-	counts bool      // a row of the table, not of the note
+	counts bool      // a priced row of the table, not of the note
 	amount num.Money // counted when the sum is carried forward
 	draw   func()
 }
@@ -39,6 +39,10 @@ func (d *drawing) tableColumns() []column {
 		}
 	}
 	item := column{d.each("Item"), 26 * point, 184236, false}
+	if d.Goods {
+		item.width = 356236
+		return []column{hash, item, {d.each("Quantity"), 386236, 60 * point, true}, {d.each("Unit"), 450236, 56 * point, false}}
+	}
 	vat := typeset.Length(0)
 	if d.ByLine {
 		vat = 42 * point
@@ -89,7 +93,10 @@ func (d *drawing) rows(most typeset.Length) (out []row) {
 		if d.ByLine {
 			values = append(values, l.VAT)
 		}
-		out = append(out, d.tableRows(l.Text, l.More, append(values, l.Sum), l.amount, most)...)
+		if values = append(values, l.Sum); d.Goods {
+			values = values[:len(d.columns)]
+		}
+		out = append(out, d.tableRows(l.Text, l.More, values, l.amount, most)...)
 	}
 	for _, b := range d.Bills {
 		values := cells{strconv.Itoa(b.Number), "", b.Date, b.Due, b.Total, b.Before, b.Sum}
@@ -141,7 +148,7 @@ func (d *drawing) tableRow(text []block, values cells, amount num.Money) row {
 			tall = max(tall, typeset.Length(len(wrapped[i]))*style.pitch)
 		}
 	}
-	return row{tall + rowGap, true, amount, func() {
+	return row{tall + rowGap, !d.Goods, amount, func() {
 		y := d.y
 		for i, value := range values {
 			d.y = y

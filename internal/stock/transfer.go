@@ -180,3 +180,41 @@ func (m Move) record(tx *db.Tx) ([]Recorded, error) {
 	_, err = b.write()
 	return b.rows, err
 }
+
+// PastTransfer is a transfer as it was recorded.
+type PastTransfer struct {
+	ID       uint32 // of its first movement
+	Date     when.Date
+	From, To Warehouse
+	Note     string
+	At       when.Unix
+	Items    []MovedItem
+}
+
+// GetTransfer returns a transfer by the id of its first movement.
+func GetTransfer(tx *db.Tx, id uint32) (PastTransfer, error) {
+	rows, err := Of(tx, RefTransfer, id)
+	if err != nil {
+		return PastTransfer{}, fmt.Errorf("read transfer: %w", err)
+	}
+	if len(rows) == 0 {
+		return PastTransfer{}, fault.NotFound
+	}
+	first := rows[0]
+	past := PastTransfer{ID: id, Date: first.BookDate, Note: first.Note, At: first.CreatedAt}
+	for _, row := range rows {
+		if num.Ref(row.WarehouseID) == row.FromWarehouseID {
+			past.Items = append(past.Items, MovedItem{row.ProductID, row.Quantity.Abs()})
+		}
+	}
+	warehouses, err := Warehouses(tx, WarehouseFilter{})
+	for _, w := range warehouses {
+		switch num.Ref(w.ID) {
+		case first.FromWarehouseID:
+			past.From = w
+		case first.ToWarehouseID:
+			past.To = w
+		}
+	}
+	return past, err
+}

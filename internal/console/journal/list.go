@@ -10,6 +10,7 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/report"
+	"kontor/internal/stock"
 	"kontor/internal/when"
 )
 
@@ -37,8 +38,11 @@ func source(v *console.Visit, e ledger.EntryRecord) string {
 	if address := report.DocumentOf(e.ReferenceType, e.ReferenceID); address != "" {
 		return v.Link(address)
 	}
-	if e.ReferenceType == ledger.RefClosing {
+	switch e.ReferenceType {
+	case ledger.RefClosing:
 		return v.At("/reports/years")
+	case stock.RefTransfer:
+		return v.At("/stock/transfers/%d/print", e.ReferenceID)
 	}
 	return ""
 }

@@ -26,6 +26,8 @@ func Section() console.Section {
 			console.Get("/sales/pdf", access.ReadSales, downloadTicked("documentIds", printout.Sale)),
 			console.Get("/customer-payments/{id}/print", access.ReadSales, show("customer-payments", printout.Payment)),
 			console.Get("/customer-payments/{id}/pdf", access.ReadSales, download(printout.Payment)),
+			console.Get("/stock/transfers/{id}/print", access.ReadProducts, show(transfers, printout.Transfer)),
+			console.Get("/stock/transfers/{id}/pdf", access.ReadProducts, download(printout.Transfer)),
 			console.Get("/purchases/{id}/print", access.ReadPurchases, show("purchases", printout.Purchase)),
 			console.Get("/purchases/{id}/pdf", access.ReadPurchases, download(printout.Purchase)),
 			console.Post("/sales/{id}/seal", access.WriteSales, seal("sales", "sales_documents")),

@@ -16,6 +16,7 @@ import (
 type page struct {
 	*printout.Sheet
 	Back, PDF, Logo string // addresses
+	BackWord        string
 	Seal            string // address that seals the document, or ""
 	Sealed          string // hash of the sealed PDF, or ""
 	Form            *console.Form
@@ -38,6 +39,9 @@ func formOf(v *console.Visit) printout.Form {
 // read reads a document for printing.
 type read func(tx *db.Tx, id uint32, asIssued bool, form printout.Form) (printout.Print, error)
 
+// transfers is the list of stock transfers, which have no page but their paper.
+const transfers = "stock/transfers"
+
 // show shows a document as a page that the browser prints.
 func show(list string, read read) func(*console.Visit) error {
 	return func(v *console.Visit) error {
@@ -53,6 +57,9 @@ func show(list string, read read) func(*console.Visit) error {
 		})
 		if err != nil {
 			return err
+		}
+		if p.BackWord = p.Number; list == transfers {
+			p.Back, p.BackWord = v.At("/products"), v.T("Products")
 		}
 		p.PDF = v.At("/%s/%d/pdf?lang=%s&copy=%s", list, id, p.Language, p.Copies)
 		if p.Kept && p.State != document.DraftPaper && p.Sealed == "" && v.May(sealing[list]) {

@@ -1,6 +1,8 @@
 package product
 
 import (
+	"fmt"
+
 	"kontor/internal/catalog"
 	"kontor/internal/console"
 	"kontor/internal/db"
@@ -82,7 +84,10 @@ func (viewPage) Source(v *console.Visit, m stock.Movement) string {
 	if _, ok := document.Purchases.Of(m.ReferenceType); ok {
 		path = "/purchases/%d"
 	}
-	if path == "" || !v.HasPage(path[:len(path)-len("%d")]+"1") {
+	if m.ReferenceType == stock.RefTransfer {
+		path = "/stock/transfers/%d/print"
+	}
+	if path == "" || !v.HasPage(fmt.Sprintf(path, 1)) {
 		return ""
 	}
 	return v.At(path, m.ReferenceID)

@@ -173,6 +173,7 @@ var unpictured = map[string]string{
 	"/developers/keys/{id}/requests/{request}": "nobody has called the interface of the demonstration",
 	"/purchases/{id}/edit":                     "the demonstration has no draft of a purchase",
 	"/claims/{id}/edit":                        "the demonstration has no draft of a claim",
+	"/stock/transfers/{id}/print":              "the demonstration has one warehouse",
 	"/contacts/{id}/statement":                 "redirects to /reports/statement",
 	"/reports/vat-output":                      "redirects to /tax/vat-output",
 	"/reports/vat-input":                       "redirects to /tax/vat-input",

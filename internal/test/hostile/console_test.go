@@ -44,6 +44,7 @@ var addresses = map[string][]string{
 	"/claims/{id}/items":                             {"approved trip"},
 	"/contacts/{id}":                                 {"customer", "loose"},
 	"/products/{id}":                                 {"goods", "free"},
+	"/stock/transfers/{id}":                          {"carried"},
 	"/products/{id}/pictures":                        {"free picture"},
 	"/pick/contacts/{id}":                            {"customer"},
 	"/pick/products/{id}":                            {"goods"},
