@@ -70,3 +70,9 @@ var fieldWords = map[string]string{
 	"payee":     "Payee",
 	"reference": "Reference",
 }
+
+// FieldWord returns the label of a field, a key of the catalogue.
+func FieldWord(name string) (word string, ok bool) {
+	word, ok = fieldWords[name]
+	return word, ok
+}

@@ -11,8 +11,10 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/expense"
 	"kontor/internal/input"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/opening"
+	"kontor/internal/org"
 	"kontor/internal/sales"
 	"kontor/internal/when"
 )
@@ -141,6 +143,11 @@ func TestThaiYearsAndNames(t *testing.T) {
 		b.get(o.at("/settings/categories")).has(o, "5230 ค่า", "5230 Travel")
 		b.get(o.at("/audit-log")).has(o, claim.ClaimNumber+" → รออนุมัติ", "submitted")
 		b.get(o.at("/audit-log")).has(o, claim.ClaimNumber+": ชื่อเรื่อง "+claim.Title+" → Taxi", "title ")
+		o.acme.Must(func(tx *db.Tx) error {
+			_, err := ledger.ChangeSettings(tx, ledger.PolicyChange{Patch: input.Sent(ledger.Policies{LockDate: when.MustDate("2023-01-31"), NegativeStock: org.BlockNegative}, "LockDate", "NegativeStock")})
+			return err
+		})
+		b.get(o.at("/audit-log")).has(o, "ล็อกถึงวันที่ – → 31 ม.ค. 2566; ", "lockDate")
 		b.get(o.at("/settings/money")).has(o, "1120 เงินฝาก", "1120 Bank")
 		var year int
 		o.acme.Read(func(tx *db.Tx) error { year = tx.Today().Year(); return nil })

@@ -205,7 +205,7 @@ func TestAuditLogShowsRenamesAndPasswords(t *testing.T) {
 		owner := o.signedIn("owner@acme.test")
 		owner.post("/o/1/settings", url.Values{"name": {"Other Co., Ltd."}, "phone": {"02 345 6789"}}).is(o.T, 303, "another name and telephone")
 		log := owner.get("/o/1/audit-log")
-		log.has(o, "rename to Other Co., Ltd.")
+		log.has(o, "Renamed to Other Co., Ltd.")
 		log.has(o, "02 345 6789")
 		change := url.Values{"password": {password}, "newPassword": {"another long sentence"}}
 		o.signedIn("clerk@acme.test").post("/account/password", change).is(o.T, 303, "a new password")

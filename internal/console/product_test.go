@@ -266,7 +266,7 @@ func (o *office) transferTwo(b *browser, first, last uint32) {
 	o.Helper()
 	var second stock.Warehouse
 	o.acme.Must(func(tx *db.Tx) (err error) {
-		second, err = stock.CreateWarehouse(tx, stock.NewWarehouse{Code: "WH02", Name: "Second"})
+		second, err = stock.CreateWarehouse(tx, stock.NewWarehouse{Code: "WH02", Name: "Second", NameEn: "Second (English)"})
 		return err
 	})
 	form := b.get(o.at("/stock/transfer")).form(o, o.at("/stock/transfer"))
@@ -275,7 +275,10 @@ func (o *office) transferTwo(b *browser, first, last uint32) {
 	form.Set("items[2].quantity", "x")
 	b.post(o.at("/stock/transfer"), form).is(o.T, 422, "a quantity that is no number")
 	form.Set("items[2].quantity", "2")
-	b.post(o.at("/stock/transfer"), form).is(o.T, 303, "a transfer of two products")
+	form.Set("note", "For the fair")
+	done := b.post(o.at("/stock/transfer"), form)
+	done.is(o.T, 303, "a transfer of two products")
+	o.transferPaper(b, done.Header.Get("Location"), first)
 	o.acme.Read(func(tx *db.Tx) error {
 		for _, id := range []uint32{first, last} {
 			p, err := product.Get(tx, product.ByID{ID: id})
@@ -285,4 +288,22 @@ func (o *office) transferTwo(b *browser, first, last uint32) {
 		}
 		return nil
 	})
+}
+
+// transferPaper looks at the paper of the transfer of transferTwo, later and in both languages.
+func (o *office) transferPaper(b *browser, at string, product uint32) {
+	o.Helper()
+	page := b.get(at + "?lang=en&copy=original")
+	page.has(o, "Stock transfer</h1>", "Unit price")
+	for _, text := range []string{"Second (English)", "CHAIR", "LAMP", "For the fair", "Goods received by"} {
+		page.has(o, text)
+	}
+	b.get(at+"?lang=th&copy=original").has(o, "ใบโอนย้ายสินค้า", "Second (English)")
+	b.get(strings.Replace(at, "/print", "/pdf", 1)).is(o.T, 200, "the PDF")
+	b.get(o.at("/products/%d", product)).has(o, at)
+	b.get(o.at("/audit-log")).has(o, "Transfer of CHAIR and 1 more")
+	b.get(o.at("/audit-log")).has(o, at)
+	clerk := o.signedIn("clerk@acme.test")
+	clerk.get(at).is(o.T, 200, "a member reads it")
+	clerk.get(o.at("/stock/transfers/4000000/print")).is(o.T, 404, "no such transfer")
 }

@@ -341,7 +341,7 @@ func TestKeysOfALeaverAreOffered(t *testing.T) {
 		if works() {
 			o.Error("the key still works")
 		}
-		owner.get("/o/1/audit-log?resource=api-key").has(o, "revoke")
+		owner.get("/o/1/audit-log?resource=api-key").has(o, "Revoked")
 
 		service := "/o/1/settings/members/" + shop[1]
 		owner.post(service, do("password")).is(o.T, 422, "a password for a service account")

@@ -48,6 +48,16 @@ var records = []struct{ resource, word, path string }{
 	{"exchange_rates", "Exchange rates", ""},
 	{"organization", "Company", ""},
 	{"org_settings", "Settings", ""},
+	{"opening_balances", "Opening balances", ""},
+	{"bank_statements", "Bank statements", ""},
+	{"bank_lines", "Bank lines", ""},
+	{"bank_rules", "Bank rules", ""},
+	{"tax_filings", "Tax returns", ""},
+	{"tax_certificates", "Withholding tax certificates", "/tax/certificates/%d"},
+	{"expense_categories", "Expense categories", ""},
+	{"number_rules", "Numbering", ""},
+	{"members", "Members", ""},
+	{"webhooks", "Webhooks", ""},
 	{"api-key", "API keys", ""},
 }
 
@@ -99,7 +109,8 @@ func list(v *console.Visit) error {
 
 func lineOf(v *console.Visit, l audit.Line) line {
 	out := line{Line: l, Word: l.Resource}
-	if slices.Contains(withStatus, l.Resource) {
+	out.Detail = said(v, l.Resource, l.Detail)
+	if slices.Contains(withStatus, l.Resource) && out.Detail == l.Detail {
 		out.Detail = became(v, l.Detail)
 		if strings.Contains(l.Detail, ": ") {
 			out.Detail = changed(v, l.Detail)
@@ -112,6 +123,9 @@ func lineOf(v *console.Visit, l audit.Line) line {
 				out.Page = v.At(r.path, l.RecordID)
 			}
 		}
+	}
+	if l.Resource == "stock_movements" && strings.HasPrefix(l.Detail, "transfer ") {
+		out.Page = v.At("/stock/transfers/%d/print", l.RecordID)
 	}
 	return out
 }
