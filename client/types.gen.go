@@ -4748,6 +4748,8 @@ type SalesCharge struct {
 type SalesConsolidation struct {
 	// The invoices. At least two.
 	DocumentIDs []int64 `json:"documentIds"`
+	// Date of the billing note (YYYY-MM-DD). Determines the number series. Defaults to today.
+	IssueDate *string `json:"issueDate,omitempty"`
 }
 
 // SalesConversion: Creates the next document from an existing one.

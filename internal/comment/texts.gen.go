@@ -1889,6 +1889,7 @@ var texts = map[string]string{
 	"sales.Charge.WhtAmount":                         "Tax that the customer withholds from payableAmount. 0 on a credit note.",
 	"sales.Consolidation":                            "Consolidates several invoices into one document.",
 	"sales.Consolidation.DocumentIds":                "The invoices. At least two.",
+	"sales.Consolidation.IssueDate":                  "Date of the billing note (YYYY-MM-DD). Determines the number series. Defaults to today.",
 	"sales.Conversion":                               "Creates the next document from an existing one.",
 	"sales.Conversion.FromID":                        "The document to convert.",
 	"sales.Conversion.IssueDate":                     "Date of the new document (YYYY-MM-DD). Determines the number series. Defaults to today.",

@@ -4595,6 +4595,8 @@ export interface SalesCharge {
 export interface SalesConsolidation {
   /** The invoices. At least two. */
   documentIds: number[];
+  /** Date of the billing note (YYYY-MM-DD). Determines the number series. Defaults to today. */
+  issueDate?: string | null;
 }
 
 /** Creates the next document from an existing one. */
