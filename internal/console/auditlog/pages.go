@@ -163,6 +163,9 @@ func changed(v *console.Visit, detail string) string {
 	for i, part := range parts {
 		for _, name := range history.Names {
 			if rest, ok := strings.CutPrefix(part, name+" "); ok {
+				if before, after, ok := strings.Cut(rest, " → "); ok {
+					rest = value(v, "", before) + " → " + value(v, "", after)
+				}
 				parts[i] = v.T(name) + " " + rest
 				break
 			}
