@@ -39,7 +39,7 @@ func (tx *Tx) publish(about noted, row *entry, tag string, after int64) error {
 	}
 	st := t.d.statements.find(t.d.schema, insertEvent, true)
 	for i, e := range event.Arranged(event.About{Resource: about.resource, ID: about.id}, about.events) {
-		facts := encode.Append(nil, &e.Facts)
+		facts := encode.Append(make([]byte, 0, 512), &e.Facts)
 		if len(facts) > factsMax {
 			return t.fail(fmt.Errorf("facts of %s: %d bytes", e.Name, len(facts)), st)
 		}
@@ -63,7 +63,7 @@ func (tx *Tx) publish(about noted, row *entry, tag string, after int64) error {
 
 // Pruning runs with one write in so many events, and deletes so many events at most.
 const (
-	pruneEvery = 100
+	pruneEvery = 500
 	pruneMax   = 1000
 	eventDays  = 90 // default of Options.EventDays
 )
