@@ -11,8 +11,9 @@ import (
 
 // Gate admits keys. Enter returns fault.Unauthorized for a key that is not valid now,
 // whatever the cause, and counts the request if the database counts for all processes.
+// Requests for PDF files (paper) are counted apart.
 type Gate interface {
-	Enter(ctx context.Context, key string) (access.Admission, error)
+	Enter(ctx context.Context, key string, paper bool) (access.Admission, error)
 	// Still admits a key again during a long request, without counting it.
 	Still(ctx context.Context, key string) (access.Admission, error)
 }
@@ -57,13 +58,13 @@ func checkKey(key string) (string, error) {
 }
 
 // admit checks key, rate and organization, in this order, and writes the rate headers.
-func (s *server) admit(h http.Header, r *http.Request, papers bool) (access.Admission, error) {
+func (s *server) admit(h http.Header, r *http.Request, paper bool) (access.Admission, error) {
 	now := s.now()
 	key, err := keyOf(r.Header)
 	if err != nil {
 		return access.Admission{}, err
 	}
-	a, err := s.gate.Enter(r.Context(), key)
+	a, err := s.gate.Enter(r.Context(), key, paper)
 	if err != nil {
 		return access.Admission{}, err
 	}
@@ -72,7 +73,7 @@ func (s *server) admit(h http.Header, r *http.Request, papers bool) (access.Admi
 	}
 	if a.Count == 0 {
 		counter := &s.counter
-		if papers {
+		if paper {
 			counter = &s.papers
 		}
 		a.Count, now = counter.take(a.Actor.Key, now)

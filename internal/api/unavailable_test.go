@@ -18,7 +18,7 @@ import (
 // failingGate answers every key with an error.
 type failingGate struct{ err error }
 
-func (g failingGate) Enter(context.Context, string) (access.Admission, error) {
+func (g failingGate) Enter(context.Context, string, bool) (access.Admission, error) {
 	return access.Admission{}, g.err
 }
 

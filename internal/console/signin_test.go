@@ -324,7 +324,7 @@ func TestKeysOfALeaverAreOffered(t *testing.T) {
 		made.is(o.T, 200, "a key of the service account")
 		key := regexp.MustCompile(`kontor_[0-9A-Za-z]{36}`).FindString(made.text)
 		gate := keys.NewGate(o.db)
-		works := func() bool { _, err := gate.Enter(t.Context(), key); return err == nil }
+		works := func() bool { _, err := gate.Enter(t.Context(), key, false); return err == nil }
 		at := fmt.Sprintf("/o/1/settings/members/%d", o.acme.Member.User)
 		page := owner.get(at)
 		offered := regexp.MustCompile(`name="revoke(\d+)" value="1" checked`).FindStringSubmatch(page.text)

@@ -76,26 +76,27 @@ WHERE k.hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expire
 const readHolder = `SELECT h.*, 0 AS minute, 0 AS used FROM (` + selectHolder + `) h`
 
 // countHolder is for processes that share the data. They count requests in one
-// table, in the round trip that reads the key. A process whose clock is slightly
-// behind counts in the minute that another process has started, so that no minute
-// is counted twice.
+// table, in the round trip that reads the key. PDF files are counted apart. A
+// process whose clock is slightly behind counts in the minute that another process
+// has started, so that no minute is counted twice.
 const countHolder = `WITH holder AS (` + selectHolder + `), counted AS (
-	INSERT INTO rate_windows (key_id, minute, used)
-	SELECT holder.key_id, CAST($3 AS BIGINT), CAST($4 AS BIGINT) FROM holder
+	INSERT INTO rate_windows (key_id, minute, used, papers)
+	SELECT holder.key_id, CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT) FROM holder
 	ON CONFLICT (key_id) DO UPDATE SET
 		used = CASE WHEN rate_windows.minute BETWEEN excluded.minute AND excluded.minute + 1 THEN rate_windows.used ELSE 0 END + excluded.used,
+		papers = CASE WHEN rate_windows.minute BETWEEN excluded.minute AND excluded.minute + 1 THEN rate_windows.papers ELSE 0 END + excluded.papers,
 		minute = CASE WHEN rate_windows.minute = excluded.minute + 1 THEN rate_windows.minute ELSE excluded.minute END
-	RETURNING minute, used
+	RETURNING minute, CASE WHEN CAST($5 AS BIGINT) > 0 THEN papers ELSE used END AS used
 )
 SELECT holder.*, counted.minute, counted.used FROM holder, counted`
 
 // Enter admits the holder of a key, or returns Unauthorized. The error does not
-// tell why.
-func (g *Gate) Enter(ctx context.Context, key string) (access.Admission, error) {
+// tell why. Requests for PDF files (paper) are counted apart.
+func (g *Gate) Enter(ctx context.Context, key string, paper bool) (access.Admission, error) {
 	if !secret.WellFormed(key) {
 		return access.Admission{}, fault.Unauthorized
 	}
-	h, at, err := g.holder(ctx, secret.Hash(key))
+	h, at, err := g.holder(ctx, secret.Hash(key), paper)
 	switch {
 	case errors.Is(err, db.Missing):
 		return access.Admission{}, fault.Unauthorized
@@ -151,7 +152,7 @@ func (h holder) admission(at time.Time) access.Admission {
 
 // holder returns the holder of the key with a hash, as of the returned moment, or
 // db.Missing.
-func (g *Gate) holder(ctx context.Context, hash []byte) (h holder, at time.Time, err error) {
+func (g *Gate) holder(ctx context.Context, hash []byte, paper bool) (h holder, at time.Time, err error) {
 	version, known, err := g.db.Directory(ctx)
 	if err != nil {
 		return h, at, err
@@ -163,7 +164,7 @@ func (g *Gate) holder(ctx context.Context, hash []byte) (h holder, at time.Time,
 		}
 	}
 	if g.shared {
-		h, at, err = g.counted(ctx, [sha256.Size]byte(hash))
+		h, at, err = g.counted(ctx, window{[sha256.Size]byte(hash), paper})
 	} else {
 		h, at, err = g.read(ctx, hash)
 	}
@@ -176,7 +177,13 @@ func (g *Gate) holder(ctx context.Context, hash []byte) (h holder, at time.Time,
 	return h, at, err
 }
 
-// batch is a number of requests with the same key that are counted together.
+// window is where requests are counted: by the hash of their key, PDF files apart.
+type window struct {
+	hash  [sha256.Size]byte
+	paper bool
+}
+
+// batch is a number of requests in the same window that are counted together.
 type batch struct {
 	size int
 	h    holder
@@ -185,54 +192,54 @@ type batch struct {
 	done chan struct{}
 }
 
-// batches collects the requests that arrive while others with the same key are
+// batches collects the requests that arrive while others in the same window are
 // being counted. Counted one by one, they would wait for the lock of one row. A
-// key without an entry is not being counted.
+// window without an entry is not being counted.
 type batches struct {
 	mu   sync.Mutex
-	next map[[sha256.Size]byte]*batch
+	next map[window]*batch
 }
 
-// join adds a request to the next batch of its key. It returns the batch, the
+// join adds a request to the next batch of its window. It returns the batch, the
 // request's position in it, and whether the caller has to start counting.
-func (s *batches) join(hash [sha256.Size]byte) (c *batch, position int, first bool) {
+func (s *batches) join(in window) (c *batch, position int, first bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.next == nil {
-		s.next = map[[sha256.Size]byte]*batch{}
+		s.next = map[window]*batch{}
 	}
-	c, counting := s.next[hash]
+	c, counting := s.next[in]
 	if c == nil {
 		c = &batch{done: make(chan struct{})}
 	}
 	c.size++
-	s.next[hash] = c
+	s.next[in] = c
 	if !counting {
-		s.next[hash] = nil // this batch is counted now; later requests form the next one
+		s.next[in] = nil // this batch is counted now; later requests form the next one
 	}
 	return c, c.size, !counting
 }
 
 // take returns the batch that formed while another was being counted, or nil.
-func (s *batches) take(hash [sha256.Size]byte) *batch {
+func (s *batches) take(in window) *batch {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c := s.next[hash]
+	c := s.next[in]
 	if c == nil {
-		delete(s.next, hash)
+		delete(s.next, in)
 	} else {
-		s.next[hash] = nil
+		s.next[in] = nil
 	}
 	return c
 }
 
 // counted returns the holder of a key and counts the request.
-func (g *Gate) counted(ctx context.Context, hash [sha256.Size]byte) (holder, time.Time, error) {
-	c, position, first := g.batches.join(hash)
+func (g *Gate) counted(ctx context.Context, in window) (holder, time.Time, error) {
+	c, position, first := g.batches.join(in)
 	if first {
 		go func(ctx context.Context) { // belongs to all requests that joined, and goes on when this one is cancelled
-			for c := c; c != nil; c = g.batches.take(hash) {
-				g.count(ctx, hash, c)
+			for c := c; c != nil; c = g.batches.take(in) {
+				g.count(ctx, in, c)
 			}
 		}(context.Background())
 	}
@@ -247,11 +254,15 @@ func (g *Gate) counted(ctx context.Context, hash [sha256.Size]byte) (holder, tim
 }
 
 // count counts a batch in one round trip.
-func (g *Gate) count(ctx context.Context, hash [sha256.Size]byte, c *batch) {
+func (g *Gate) count(ctx context.Context, in window, c *batch) {
 	defer close(c.done)
+	used, papers := c.size, 0
+	if in.paper {
+		used, papers = 0, c.size
+	}
 	c.err = g.db.Single(ctx, func(r *db.Root) (err error) {
 		c.at = r.Now
-		c.h, err = db.Get[holder](r, countHolder, hash[:], r.Now.Unix(), r.Now.Unix()/60, c.size)
+		c.h, err = db.Get[holder](r, countHolder, in.hash[:], r.Now.Unix(), r.Now.Unix()/60, used, papers)
 		return err
 	})
 }

@@ -44,7 +44,7 @@ func TestRevocationAppliesInEveryProcess(t *testing.T) {
 					all.Go(func() {
 						for range 20 {
 							late := revoked.Load()
-							_, err := gate.Enter(t.Context(), k.Secret)
+							_, err := gate.Enter(t.Context(), k.Secret, false)
 							if late && err == nil {
 								t.Error("a request that began after the revocation was admitted")
 							}
@@ -70,7 +70,7 @@ func TestRequestsAreCountedAcrossProcesses(t *testing.T) {
 	gates := []*keys.Gate{keys.NewGate(c.DB), keys.NewGate(other)}
 	k, second := newKey(c, "owner@acme.test", "one"), newKey(c, "owner@acme.test", "two")
 	enter := func(gate *keys.Gate, secret string) int {
-		a, err := gate.Enter(context.Background(), secret)
+		a, err := gate.Enter(context.Background(), secret, false)
 		if err != nil {
 			t.Error(err)
 		}
@@ -97,13 +97,24 @@ func TestRequestsAreCountedAcrossProcesses(t *testing.T) {
 	if count := enter(gates[0], second.Secret); count != 1 {
 		t.Errorf("another key of the same person starts at %d", count)
 	}
+	for n, gate := range gates {
+		if a, err := gate.Enter(t.Context(), k.Secret, true); err != nil || a.Count != n+1 {
+			t.Errorf("PDF file %d was counted as %d, %v", n+1, a.Count, err)
+		}
+	}
+	if count := enter(gates[1], k.Secret); count != 101 {
+		t.Errorf("PDF files were counted as requests: %d", count)
+	}
 	now.Add(60)
 	if count := enter(gates[0], k.Secret); count != 1 {
 		t.Errorf("the next minute starts at %d", count)
 	}
+	if a, err := gates[0].Enter(t.Context(), k.Secret, true); err != nil || a.Count != 1 {
+		t.Errorf("PDF files of the next minute start at %d, %v", a.Count, err)
+	}
 	// A process whose clock is behind counts in the minute that has begun.
 	now.Add(-60)
-	a, err := gates[1].Enter(t.Context(), k.Secret)
+	a, err := gates[1].Enter(t.Context(), k.Secret, false)
 	if err != nil || a.Count != 2 || a.At.Unix() != 1794621660 {
 		t.Errorf("%v, counted %d at %d", err, a.Count, a.At.Unix())
 	}
@@ -113,7 +124,7 @@ func TestRequestsAreCountedAcrossProcesses(t *testing.T) {
 		t.Errorf("after the clock was set back: %d", count)
 	}
 	unknown := k.Secret[:len(k.Secret)-1]
-	if _, err := gates[0].Enter(t.Context(), unknown); !errors.Is(err, fault.Unauthorized) {
+	if _, err := gates[0].Enter(t.Context(), unknown, false); !errors.Is(err, fault.Unauthorized) {
 		t.Error(err)
 	}
 }
@@ -125,10 +136,10 @@ func TestAdmittingTakesOneStatement(t *testing.T) {
 		k := newKey(c, "owner@acme.test", "laptop")
 		gate := keys.NewGate(d)
 		statements.Store(0)
-		if _, err := gate.Enter(t.Context(), k.Secret); err != nil || statements.Load() != 1 {
+		if _, err := gate.Enter(t.Context(), k.Secret, false); err != nil || statements.Load() != 1 {
 			t.Errorf("%d statements, %v", statements.Load(), err)
 		}
-		if _, err := gate.Enter(t.Context(), "kontor_"+k.Secret[8:]+"0"); err == nil || statements.Load() != 1 {
+		if _, err := gate.Enter(t.Context(), "kontor_"+k.Secret[8:]+"0", false); err == nil || statements.Load() != 1 {
 			t.Errorf("a key with a wrong checksum was looked up: %v", err)
 		}
 	})

@@ -26,7 +26,7 @@ func TestKeyActsForItsMember(t *testing.T) {
 		if !secret.WellFormed(k.Secret) || !strings.HasSuffix(k.Secret, k.Last4) {
 			t.Fatalf("key %+v", k)
 		}
-		a, err := gate.Enter(t.Context(), k.Secret)
+		a, err := gate.Enter(t.Context(), k.Secret, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,7 +40,7 @@ func TestKeyActsForItsMember(t *testing.T) {
 			_, err := people.SaveMember(r, c.Org.ID, want.User, access.Member, true)
 			return err
 		})
-		if a, err = gate.Enter(t.Context(), k.Secret); err != nil || a.Actor.Role != access.Member {
+		if a, err = gate.Enter(t.Context(), k.Secret, false); err != nil || a.Actor.Role != access.Member {
 			t.Fatalf("%v, role %s", err, a.Actor.Role)
 		}
 	})
@@ -53,7 +53,7 @@ func TestInvalidKeysAreRefused(t *testing.T) {
 		user := c.As("clerk@acme.test").User
 		enter := func(why string, open bool, admitted bool) {
 			t.Helper()
-			a, err := gate.Enter(t.Context(), k.Secret)
+			a, err := gate.Enter(t.Context(), k.Secret, false)
 			if admitted != (err == nil) || err == nil && a.Open != open || err != nil && !errors.Is(err, fault.Unauthorized) {
 				t.Fatalf("%s: admitted %t, open %t, %v", why, err == nil, a.Open, err)
 			}
@@ -87,7 +87,7 @@ func TestInvalidKeysAreRefused(t *testing.T) {
 		c.Must(func(tx *db.Tx) error { return keys.Revoke(tx, k.ID) })
 		enter("revoked twice", false, false)
 		for _, wrong := range []string{"", "x", k.Secret + "x", strings.ToLower(k.Secret), k.Secret[:len(k.Secret)-1] + "~"} {
-			if _, err := gate.Enter(t.Context(), wrong); !errors.Is(err, fault.Unauthorized) {
+			if _, err := gate.Enter(t.Context(), wrong, false); !errors.Is(err, fault.Unauthorized) {
 				t.Errorf("%q: %v", wrong, err)
 			}
 		}
@@ -113,14 +113,14 @@ func TestExpiry(t *testing.T) {
 			return err
 		})
 		gate := keys.NewGate(c.DB)
-		if _, err := gate.Enter(t.Context(), k.Secret); err != nil {
+		if _, err := gate.Enter(t.Context(), k.Secret, false); err != nil {
 			t.Fatal(err)
 		}
 		c.Change(func(r *db.Root) error {
 			_, err := db.Exec(r, `UPDATE api_keys SET expires_at = $2 WHERE id = $1`, k.ID, past)
 			return err
 		})
-		if _, err := gate.Enter(t.Context(), k.Secret); !errors.Is(err, fault.Unauthorized) {
+		if _, err := gate.Enter(t.Context(), k.Secret, false); !errors.Is(err, fault.Unauthorized) {
 			t.Fatalf("an expired key: %v", err)
 		}
 	})
@@ -218,7 +218,7 @@ func TestOnlyManagersHandleKeys(t *testing.T) {
 				t.Errorf("revoke %d: %v", id, err)
 			}
 		}
-		if _, err := keys.NewGate(c.DB).Enter(t.Context(), foreign.Secret); err != nil {
+		if _, err := keys.NewGate(c.DB).Enter(t.Context(), foreign.Secret, false); err != nil {
 			t.Fatalf("the neighbour's key must go on working: %v", err)
 		}
 	})
@@ -236,7 +236,7 @@ func TestLastUseIsWrittenOnceAMinute(t *testing.T) {
 			return at
 		}
 		for range 3 {
-			if _, err := gate.Enter(t.Context(), k.Secret); err != nil {
+			if _, err := gate.Enter(t.Context(), k.Secret, false); err != nil {
 				t.Fatal(err)
 			}
 		}
