@@ -17,9 +17,8 @@ import (
 )
 
 const (
-	sealEvery  = 5 * time.Second
-	sealsTaken = 20               // tasks that a server takes at a time
-	sealRetry  = 10 * time.Minute // after a failure
+	sealEvery = 5 * time.Second
+	sealRetry = 10 * time.Minute // after a failure
 )
 
 // KeepSealing seals the documents of companies that seal at issue, until the context ends.
@@ -41,24 +40,17 @@ func KeepSealing(ctx context.Context, d *db.DB, failed func(error)) {
 // SealIssued seals the documents that are queued, and returns how many. Several servers can do it
 // at a time.
 func SealIssued(ctx context.Context, d *db.DB) (sealed int, err error) {
-	for {
-		tasks, listed := work.Take(ctx, d, document.SealTask, sealsTaken)
-		if listed != nil || len(tasks) == 0 {
-			return sealed, errors.Join(err, listed)
+	err = work.Each(ctx, d, document.SealTask, func(t work.Task) error {
+		done, err := sealTask(ctx, d, t)
+		if done {
+			sealed++
 		}
-		for _, t := range tasks {
-			done, failed := sealTask(ctx, d, t)
-			if done {
-				sealed++
-			}
-			if failed != nil {
-				err = errors.Join(err, fmt.Errorf("seal %s of organization %d: %w", t.Ref, t.Org, failed), t.Postpone(context.WithoutCancel(ctx), d, sealRetry))
-			}
-			if ctx.Err() != nil {
-				return sealed, err
-			}
+		if err != nil {
+			return errors.Join(fmt.Errorf("seal %s of organization %d: %w", t.Ref, t.Org, err), t.Postpone(context.WithoutCancel(ctx), d, sealRetry))
 		}
-	}
+		return nil
+	})
+	return sealed, err
 }
 
 // sealTask seals one document, as the server. It reports whether it was not sealed before. A

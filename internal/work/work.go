@@ -4,6 +4,7 @@ package work
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"kontor/internal/db"
@@ -17,8 +18,11 @@ type Task struct {
 	Ref  string `db:"ref"`
 }
 
-// lease is how long a task belongs to the server that took it.
-const lease = time.Minute
+// A server takes at most taken tasks of an organization at a time. They belong to it for the lease.
+const (
+	taken = 20
+	lease = time.Minute
+)
 
 // Add queues a task. It is there once, however often it is added.
 func Add(tx *db.Tx, kind, ref string) error {
@@ -27,19 +31,39 @@ func Add(tx *db.Tx, kind, ref string) error {
 	return err
 }
 
-// Take returns tasks that are due, oldest first, and none that another server has taken.
-func Take(ctx context.Context, d *db.DB, kind string, most int) (taken []Task, err error) {
+// Each does the tasks that are due until there are none. Organizations take turns, so that many tasks
+// of one do not delay the others. A task that fails does not stop it; Each returns all errors.
+func Each(ctx context.Context, d *db.DB, kind string, do func(Task) error) (err error) {
+	for after := uint32(0); ; {
+		tasks, org, failed := take(ctx, d, kind, after)
+		if failed != nil || org == 0 && after == 0 {
+			return errors.Join(err, failed)
+		}
+		for _, t := range tasks {
+			err = errors.Join(err, do(t))
+			if ctx.Err() != nil {
+				return err
+			}
+		}
+		after = org // 0 behind the last organization: begins with the first again
+	}
+}
+
+// take takes tasks of the next organization after an id, oldest first, and none that another server
+// has. It returns the organization; 0 if there is none.
+func take(ctx context.Context, d *db.DB, kind string, after uint32) (tasks []Task, org uint32, err error) {
 	var due []Task
 	err = d.Look(ctx, func(r *db.Root) (err error) {
-		due, err = db.List[Task](r, `SELECT w.org_id, w.kind, w.ref FROM work_queue w WHERE w.kind = $1 AND w.due_at <= $2 ORDER BY w.due_at, w.org_id, w.ref LIMIT $3`,
-			kind, when.UnixOf(r.Now), most)
+		due, err = db.List[Task](r, `SELECT w.org_id, w.kind, w.ref FROM work_queue w
+			WHERE w.kind = $1 AND w.due_at <= $2 AND w.org_id = (SELECT MIN(n.org_id) FROM work_queue n WHERE n.kind = $1 AND n.due_at <= $2 AND n.org_id > $3)
+			ORDER BY w.due_at, w.ref LIMIT $4`, kind, when.UnixOf(r.Now), after, taken)
 		return err
 	})
 	if err != nil || len(due) == 0 {
-		return nil, err
+		return nil, 0, err
 	}
 	err = d.Change(ctx, func(r *db.Root) error {
-		taken = nil
+		tasks = nil
 		for _, t := range due {
 			n, err := db.Exec(r, `UPDATE work_queue SET due_at = $4 WHERE org_id = $1 AND kind = $2 AND ref = $3 AND due_at <= $5`,
 				t.Org, t.Kind, t.Ref, when.UnixOf(r.Now.Add(lease)), when.UnixOf(r.Now))
@@ -47,12 +71,12 @@ func Take(ctx context.Context, d *db.DB, kind string, most int) (taken []Task, e
 				return err
 			}
 			if n == 1 {
-				taken = append(taken, t)
+				tasks = append(tasks, t)
 			}
 		}
 		return nil
 	})
-	return taken, err
+	return tasks, due[0].Org, err
 }
 
 // Done removes a task in the transaction that stores its result.
