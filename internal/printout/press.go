@@ -54,7 +54,7 @@ func (q *queue) enter(ctx context.Context) (bounded context.Context, done func()
 // Changed is the result of a document that differs from its seal.
 const Changed = "changed"
 
-// watcher is told about every PDF of this process.
+// watcher is called for every PDF that this process draws.
 var watcher atomic.Pointer[func(kind string) func(result string)]
 
 // Watch calls begin when this process begins to draw a document, report or certificate, and what it

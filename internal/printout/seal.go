@@ -43,7 +43,8 @@ type Seal struct {
 	Pages int `json:"pages" db:"pages"`
 	// Why it was sealed: asked, or issue if the company seals documents when they are issued.
 	Reason string `json:"reason" db:"reason"`
-	// What the PDF does not show as entered: characters without a glyph are empty boxes.
+	// Parts of the document that the PDF cannot show, such as characters that its fonts lack. They
+	// print as empty boxes.
 	Warnings []string `json:"warnings" db:"warnings,json"`
 	// When it was sealed.
 	At when.Unix `json:"at" db:"created_at"`
