@@ -2599,6 +2599,9 @@ type PaperSeal struct {
 	Copy string `json:"copy"`
 	// Version of the layout.
 	Layout int `json:"layout"`
+	// Paper font (--paper-font) that the PDF uses: the first 8 hexadecimal digits of the SHA-256
+	// of its file. Empty if the PDF uses none.
+	Font string `json:"font"`
 	// SHA-256 of the PDF, in hexadecimal digits. It is the ETag of the PDF.
 	Sha256 string `json:"sha256"`
 	// Size of the PDF in bytes.
@@ -2607,7 +2610,8 @@ type PaperSeal struct {
 	Pages int `json:"pages"`
 	// Why it was sealed: asked, or issue if the company seals documents when they are issued.
 	Reason string `json:"reason"`
-	// What the PDF does not show as entered: characters without a glyph are empty boxes.
+	// Parts of the document that the PDF cannot show, such as characters that its fonts lack. They
+	// print as empty boxes.
 	Warnings []string `json:"warnings"`
 	// When it was sealed.
 	At *int64 `json:"at"`

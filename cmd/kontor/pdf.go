@@ -41,6 +41,9 @@ are in Thai; --copy 1, 2 or both selects their copies.`,
 			if path == "-" && isTerminal(cmd.OutOrStdout()) {
 				return wrongUse("cannot print a PDF on a terminal; write it to a file with -o document.pdf")
 			}
+			if err := usePaperFont(cmd); err != nil {
+				return err
+			}
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
 				orgID, _ := cmd.Flags().GetUint32("org")
 				o, err := organization(ctx, d, orgID)
@@ -67,6 +70,7 @@ are in Thai; --copy 1, 2 or both selects their copies.`,
 	cmd.Flags().String("copy", printout.Original, "original, copy or both")
 	cmd.Flags().Bool("seal", false, "store the SHA-256 of the PDF; prints the seal on the error output")
 	cmd.Flags().Bool("as-issued", false, "print a void document as it was before it was voided")
+	paperFontFlag(cmd)
 	outputFlag(cmd)
 	return cmd
 }

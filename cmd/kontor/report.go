@@ -69,6 +69,7 @@ func oneReport(kind report.Kind) *cobra.Command {
 	}
 	cmd.Example = "  kontor report " + kind.Name + " --org 1" + required + " --format csv -o " + kind.Name + ".csv"
 	orgFlag(cmd)
+	paperFontFlag(cmd)
 	outputFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		path, err := outputOf(cmd)
@@ -83,6 +84,9 @@ func oneReport(kind report.Kind) *cobra.Command {
 		}
 		in, err := asked(cmd, plan)
 		if err != nil {
+			return err
+		}
+		if err := usePaperFont(cmd); err != nil {
 			return err
 		}
 		return with(cmd, func(ctx context.Context, d *db.DB) error {

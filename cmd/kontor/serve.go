@@ -89,6 +89,9 @@ KONTOR_LOG=debug logs more, KONTOR_LOG=warn only problems.`,
 			if s.drain < 0 {
 				return wrongUse("--drain must not be negative")
 			}
+			if err := usePaperFont(cmd); err != nil {
+				return err
+			}
 			return s.run(cmd)
 		},
 	}
@@ -102,6 +105,7 @@ KONTOR_LOG=debug logs more, KONTOR_LOG=warn only problems.`,
 	cmd.Flags().IntVar(&s.eventDays, "event-days", 90, "how many days events are kept, 7 to 3650")
 	cmd.Flags().BoolVar(&s.demo, "demo", false, "fill an empty database with a demo company")
 	secretKeyFlag(cmd)
+	paperFontFlag(cmd)
 	webhookFlags(cmd)
 	cmd.Flags().StringVar(&s.metricsListen, "metrics-listen", "", "address that serves Prometheus metrics at /metrics")
 	return cmd

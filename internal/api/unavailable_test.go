@@ -11,8 +11,11 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/api"
+	"kontor/internal/db"
 	"kontor/internal/db/engine"
 	"kontor/internal/fault"
+	"kontor/internal/keys"
+	"kontor/internal/test/dbtest"
 )
 
 // failingGate answers every key with an error.
@@ -60,5 +63,22 @@ func TestUnavailableGivesReasonAndRetryAfter(t *testing.T) {
 		if said.ErrorInfo.Reason != reason || said.ErrorDescription == "" || strings.Contains(w.Body.String(), "secret") {
 			t.Errorf("%s: %s", reason, w.Body)
 		}
+	}
+}
+
+// A PDF that is refused because too many are being drawn can be asked for again after a second.
+func TestRefusedDrawingGivesRetryAfter(t *testing.T) {
+	d := dbtest.SQLite(t)
+	key, _ := newOrganization(t, d, "first")
+	busy := func(*db.Tx, ToyID) (api.Drawing, error) {
+		return func(context.Context) (api.Paper, error) { return api.Paper{}, fault.Unavailable }, nil
+	}
+	routes := api.Group("Papers", "PDF files.", api.OnPaper("GET /things/{id}/pdf", access.ReadContacts, busy).Says("Draw a thing"))
+	r := httptest.NewRequest(http.MethodGet, api.PaperPrefix+"/things/1/pdf", nil)
+	r.Header.Set("Authorization", "Bearer "+key)
+	w := httptest.NewRecorder()
+	api.New(routes, api.Options{DB: d, Gate: keys.NewGate(d), Strict: true}).ServeHTTP(w, r)
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "1" || !strings.Contains(w.Body.String(), fault.Unavailable.Code) {
+		t.Errorf("%d, Retry-After %q, %s", w.Code, w.Header().Get("Retry-After"), w.Body)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/org"
+	"kontor/internal/printout"
 )
 
 // Invariant is a condition on the data of an organization.
@@ -55,6 +56,10 @@ func Run(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
 type Depth struct {
 	Quick  bool // compares only the sizes of files, not their bytes
 	Papers bool // draws all sealed documents, not only the newest
+
+	// Undrawn is told about sealed documents that cannot be drawn without their paper font, from
+	// several goroutines. nil for nobody.
+	Undrawn func(seal printout.Seal)
 }
 
 // Run is the check of that depth.
@@ -138,7 +143,7 @@ func (depth Depth) organization(ctx context.Context, d *db.DB, o org.Organizatio
 	}
 	if err == nil {
 		var drawn []Violation
-		drawn, err = drawnSeals(ctx, d, who, depth.Papers)
+		drawn, err = depth.drawnSeals(ctx, d, who)
 		found = append(found, drawn...)
 	}
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/fault"
 	"kontor/internal/printout"
 )
 
@@ -31,9 +32,9 @@ const (
 )
 
 // drawnSeals draws sealed documents, newest first, and compares them with their seals.
-func drawnSeals(ctx context.Context, d *db.DB, who access.Actor, all bool) (found []Violation, err error) {
+func (depth Depth) drawnSeals(ctx context.Context, d *db.DB, who access.Actor) (found []Violation, err error) {
 	left := newestSeals
-	if all {
+	if depth.Papers {
 		left = math.MaxInt
 	}
 	for before := uint32(math.MaxUint32); left > 0; {
@@ -47,10 +48,16 @@ func drawnSeals(ctx context.Context, d *db.DB, who access.Actor, all bool) (foun
 		}
 		for _, s := range page {
 			before, left = s.ID, left-1
-			if wrong := s.Verify(ctx); wrong != nil {
-				if ctx.Err() != nil {
-					return found, ctx.Err()
+			wrong := s.Verify(ctx)
+			switch refusal := fault.Of(wrong); {
+			case wrong == nil:
+			case ctx.Err() != nil:
+				return found, ctx.Err()
+			case refusal != nil && refusal.Reason == fault.NoPaperFont:
+				if depth.Undrawn != nil {
+					depth.Undrawn(s.Seal)
 				}
+			default:
 				found = append(found, Violation{Org: who.Org, Invariant: "I48", Says: papersSay, Detail: fmt.Sprintf("seal %d of %s: %s", s.ID, s.Number, wrong)})
 			}
 		}

@@ -52,6 +52,24 @@ func sealed(t *testing.T, d *db.DB) access.Actor {
 	return who
 }
 
+// TestSealsWithoutTheirPaperFontAreNoViolations takes the font of a sealed document away.
+func TestSealsWithoutTheirPaperFontAreNoViolations(t *testing.T) {
+	d := dbtest.SQLite(t)
+	who := sealed(t, d)
+	err := d.Write(t.Context(), who, func(tx *db.Tx) error {
+		_, err := db.Exec(tx, `UPDATE paper_seals SET font = '0123abcd' WHERE org_id = $1`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left []string
+	found, err := check.Depth{Undrawn: func(s printout.Seal) { left = append(left, s.Font) }}.Run(t.Context(), d, who.Org)
+	if err != nil || len(found) != 0 || !slices.Equal(left, []string{"0123abcd"}) {
+		t.Errorf("%v, not drawn: %v, %v", found, left, err)
+	}
+}
+
 // TestSealInvariantFindsViolations damages seals and sealed documents.
 func TestSealInvariantFindsViolations(t *testing.T) {
 	detects(t, sealed, check.Papers, []damage{

@@ -30,6 +30,7 @@ const (
 	ChainBroken          Reason = "chainBroken"          // the file does not continue the bank statements
 
 	PaperChanged Reason = "paperChanged" // the PDF of a sealed document differs from its seal
+	NoPaperFont  Reason = "noPaperFont"  // the document was sealed with a paper font that the server does not have
 
 	// Reasons of ServiceUnavailable, besides InDoubt.
 	DatabaseUnavailable Reason = "databaseUnavailable" // the database does not answer
@@ -42,5 +43,5 @@ const (
 
 // Reasons lists them, in the order in which they are published.
 var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom, DependsOnFailed, TooManyOpen,
-	Duplicate, IdempotencyKeyReused, Stale, InUse, AlreadyDone, Reconciled, NotReconciled, ChainBroken, HistoryChanged, EventsExpired, PaperChanged,
+	Duplicate, IdempotencyKeyReused, Stale, InUse, AlreadyDone, Reconciled, NotReconciled, ChainBroken, HistoryChanged, EventsExpired, PaperChanged, NoPaperFont,
 	InDoubt, DatabaseUnavailable, DatabaseReplaced, DiskFull, FilesUnavailable, SchemaNewer, Timeout}

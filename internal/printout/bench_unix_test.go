@@ -19,11 +19,11 @@ func benchmark(b *testing.B, lines int) {
 	begin := processorTime(b)
 	size := 0
 	for b.Loop() {
-		pdf, _, err := render(context.Background(), []Print{{Sheet: s}})
+		file, err := render(context.Background(), []Print{{Sheet: s}})
 		if err != nil {
 			b.Fatal(err)
 		}
-		size = len(pdf)
+		size = len(file.Bytes)
 	}
 	b.ReportMetric(float64((processorTime(b)-begin).Microseconds())/1000/float64(b.N), "cpu-ms/op")
 	b.ReportMetric(float64(size)/1024, "kB-file")

@@ -87,9 +87,9 @@ func DrawCertificate(ctx context.Context, c Certificate) (File, error) {
 }
 
 func (c Certificate) draw(ctx context.Context) (File, error) {
-	form := c.CertificatePrint.Certificate
+	form, font := c.CertificatePrint.Certificate, paperFont.Load()
 	doc := typeset.New(typeset.Info{
-		Title: certificateTitle + " " + form.CertificateNumber, Author: c.Payer.Name, Language: Thai, Created: time.Unix(int64(form.UpdatedAt), 0),
+		Title: certificateTitle + " " + form.CertificateNumber, Author: c.Payer.Name, Language: Thai, Created: time.Unix(int64(form.UpdatedAt), 0), PaperFont: font,
 	})
 	for _, copy := range c.Copies {
 		if ctx.Err() != nil {
@@ -100,6 +100,6 @@ func (c Certificate) draw(ctx context.Context) (File, error) {
 	}
 	return File{
 		Name: files.ASCIIName(form.CertificateNumber) + ".pdf", Bytes: doc.Bytes(),
-		About: fmt.Sprintf("paper/1; state=%s; pages=%d", form.Status, len(c.Copies)),
+		About: aboutOf(1, usedFont(doc, font), string(form.Status), len(c.Copies)),
 	}, nil
 }

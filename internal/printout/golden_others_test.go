@@ -28,20 +28,20 @@ func otherGoldens(t *testing.T) (out []drawn) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pdf, pages, err := r.render(context.Background())
+		file, err := r.render(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
-		out = append(out, drawn{"general-ledger " + language, pdf, pages})
+		out = append(out, drawn{"general-ledger " + language, file.Bytes, file.Pages})
 		for _, mode := range []string{"open", "activity"} {
 			s := newSheet(Form{Language: language, Copies: Original, Base: "THB"}, letterhead(), document.IssuedPaper, 1794888306, 0)
 			st := accountOf(mode)
 			s.account(st, st.Totals.Currencies[0], "0105561000014")
-			pdf, pages, err := render(context.Background(), []Print{{Sheet: s}})
+			file, err := render(context.Background(), []Print{{Sheet: s}})
 			if err != nil {
 				t.Fatal(err)
 			}
-			out = append(out, drawn{"statement-" + mode + " " + language, pdf, pages})
+			out = append(out, drawn{"statement-" + mode + " " + language, file.Bytes, file.Pages})
 		}
 	}
 	for _, c := range certificates() {
@@ -51,6 +51,12 @@ func otherGoldens(t *testing.T) (out []drawn) {
 		}
 		out = append(out, drawn{strings.ToLower(c.CertificatePrint.Certificate.CertificateNumber), file.Bytes, len(c.Copies)})
 	}
+	withPaperFont(t)
+	file, err := Draw(context.Background(), Print{Sheet: foreign()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out = append(out, drawn{"invoice-paper-font", file.Bytes, file.Pages})
 	return out
 }
 

@@ -268,13 +268,13 @@ func TestPapersKeepTheirBytes(t *testing.T) {
 	for _, g := range goldens() {
 		for _, language := range []string{Thai, English, Both} {
 			for _, copies := range []string{Original, Copy, OriginalAndCopy} {
-				pdf, pages, err := render(context.Background(), []Print{{Sheet: g.sheet(language, copies), Picture: g.logo}})
+				file, err := render(context.Background(), []Print{{Sheet: g.sheet(language, copies), Picture: g.logo}})
 				if err != nil {
 					t.Fatal(g.name, err)
 				}
-				fmt.Fprintf(&got, "%s %s %s %d pages %x\n", g.name, language, copies, pages, sha256.Sum256(pdf))
+				fmt.Fprintf(&got, "%s %s %s %d pages %x\n", g.name, language, copies, file.Pages, sha256.Sum256(file.Bytes))
 				if *dump != "" && copies == Original {
-					if err := os.WriteFile(filepath.Join(*dump, g.name+"-"+language+".pdf"), pdf, 0o600); err != nil {
+					if err := os.WriteFile(filepath.Join(*dump, g.name+"-"+language+".pdf"), file.Bytes, 0o600); err != nil {
 						t.Fatal(err)
 					}
 				}

@@ -92,13 +92,13 @@ func pagesOf(t *testing.T, pdf []byte) (pages []string) {
 
 func drawnPages(t *testing.T, s *Sheet) []string {
 	t.Helper()
-	pdf, n, err := render(context.Background(), []Print{{Sheet: s}})
+	file, err := render(context.Background(), []Print{{Sheet: s}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages := pagesOf(t, pdf)
-	if len(pages) != n {
-		t.Fatalf("%d pages have text, of %d", len(pages), n)
+	pages := pagesOf(t, file.Bytes)
+	if len(pages) != file.Pages {
+		t.Fatalf("%d pages have text, of %d", len(pages), file.Pages)
 	}
 	return pages
 }
@@ -236,7 +236,7 @@ func TestFilesHaveAtMost300Pages(t *testing.T) {
 	for i := range prints {
 		prints[i] = Print{Sheet: s}
 	}
-	if _, _, err := render(context.Background(), prints); fault.Of(err) == nil || fault.Of(err).Status != 400 {
+	if _, err := render(context.Background(), prints); fault.Of(err) == nil || fault.Of(err).Status != 400 {
 		t.Errorf("more than 300 pages: %v", err)
 	}
 }
@@ -250,11 +250,11 @@ func TestResultsOfDrawingAreCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	print.seal = hashOf(file.Bytes)
+	print.seal.SHA256 = hashOf(file.Bytes)
 	if _, err := Draw(ctx, print); err != nil {
 		t.Errorf("a sealed document: %v", err)
 	}
-	print.seal = "other"
+	print.seal.SHA256 = "other"
 	if _, err := Draw(ctx, print); fault.Of(err) == nil || fault.Of(err).Reason != fault.PaperChanged {
 		t.Errorf("a document that differs from its seal: %v", err)
 	}
@@ -299,7 +299,7 @@ func TestQueueRefusesBeyondItsPlaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer done()
-	if _, _, err := render(slow, []Print{{Sheet: goldens()[0].sheet(Thai, Original)}}); !errors.Is(err, fault.Unavailable) {
+	if _, err := render(slow, []Print{{Sheet: goldens()[0].sheet(Thai, Original)}}); !errors.Is(err, fault.Unavailable) {
 		t.Errorf("a paper that takes too long: %v", err)
 	}
 }

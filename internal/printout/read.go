@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -92,6 +91,7 @@ func withLogo(tx *db.Tx, s *Sheet) (Print, error) {
 // File is a drawn PDF.
 type File struct {
 	Name, About string
+	Font        string // the paper font that it uses, or ""
 	Pages       int
 	Bytes       []byte
 }
@@ -104,16 +104,14 @@ func Draw(ctx context.Context, prints ...Print) (File, error) {
 }
 
 func draw(ctx context.Context, prints []Print) (File, error) {
-	pdf, pages, err := render(ctx, prints)
+	file, err := render(ctx, prints)
 	if err != nil {
 		return File{}, err
 	}
 	first := prints[0].Sheet
-	if seal := prints[0].seal; len(prints) == 1 && seal != "" && seal != hashOf(pdf) {
+	if seal := prints[0].seal.SHA256; len(prints) == 1 && seal != "" && seal != hashOf(file.Bytes) {
 		return File{}, fault.InternalError.Because("%s differs from its sealed PDF; report this to the server operator", first.Number).For(fault.PaperChanged)
 	}
-	return File{
-		Name: files.ASCIIName(first.Number) + ".pdf", Bytes: pdf, Pages: pages,
-		About: fmt.Sprintf("paper/%d; state=%s; pages=%d", first.Layout, first.State, pages),
-	}, nil
+	file.Name, file.About = files.ASCIIName(first.Number)+".pdf", aboutOf(first.Layout, file.Font, string(first.State), file.Pages)
+	return file, nil
 }

@@ -55,34 +55,38 @@ type Print struct {
 	*Sheet
 	Picture []byte        // the logo; empty for none
 	large   files.Content // the logo, if it is not scaled yet
-	seal    string        // hash that the PDF has to have, or ""
+	seal    Seal          // that the PDF has to match; without hash for none
 }
 
-// render draws documents into one PDF and returns it with the number of its pages.
-func render(ctx context.Context, prints []Print) (pdf []byte, pages int, err error) {
-	first := prints[0].Sheet
+// render draws documents into one PDF: its bytes, pages and font.
+func render(ctx context.Context, prints []Print) (File, error) {
+	font, err := fontOf(prints)
+	if err != nil {
+		return File{}, err
+	}
+	first, pages := prints[0].Sheet, 0
 	made := first.At
 	for _, p := range prints {
 		made = max(made, p.At)
 	}
 	doc := typeset.New(typeset.Info{
-		Title: first.Title[0] + " " + first.Number, Author: first.CompanyNames()[0], Language: first.Lang(), Created: time.Unix(int64(made), 0),
+		Title: first.Title[0] + " " + first.Number, Author: first.CompanyNames()[0], Language: first.Lang(), Created: time.Unix(int64(made), 0), PaperFont: font,
 	})
 	for _, p := range prints {
 		logo, err := p.logo(ctx)
 		if err != nil {
-			return nil, 0, err
+			return File{}, err
 		}
 		for _, mark := range p.Marks {
 			d := &drawing{Sheet: p.Sheet, pen: pen{doc: doc}, logo: logo, mark: mark}
 			n, err := d.draw(ctx, PagesMax-pages)
 			if err != nil {
-				return nil, 0, err
+				return File{}, err
 			}
 			pages += n
 		}
 	}
-	return doc.Bytes(), pages, nil
+	return File{Bytes: doc.Bytes(), Pages: pages, Font: usedFont(doc, font)}, nil
 }
 
 // logo reads the pixels of the logo.

@@ -22,13 +22,14 @@ func DrawReport(ctx context.Context, r *Report) (File, error) {
 }
 
 func (r *Report) draw(ctx context.Context) (File, error) {
+	name, drawn := r.about.Name, r.render
 	if r.sheets != nil {
-		pdf, pages, err := render(ctx, r.sheets)
-		name := r.about.Name + "-" + files.ASCIIName(r.sheets[0].Number) + ".pdf"
-		return File{Name: name, Bytes: pdf, About: fmt.Sprintf("paper/1; state=report; pages=%d", pages)}, err
+		name += "-" + files.ASCIIName(r.sheets[0].Number)
+		drawn = func(ctx context.Context) (File, error) { return render(ctx, r.sheets) }
 	}
-	pdf, pages, err := r.render(ctx)
-	return File{Name: r.about.Name + ".pdf", Bytes: pdf, About: fmt.Sprintf("paper/1; state=report; pages=%d", pages)}, err
+	file, err := drawn(ctx)
+	file.Name, file.About = name+".pdf", aboutOf(1, file.Font, "report", file.Pages)
+	return file, err
 }
 
 // reportDrawing is a report that is being drawn.
@@ -39,19 +40,21 @@ type reportDrawing struct {
 	columns       []column
 }
 
-func (r *Report) render(ctx context.Context) (pdf []byte, pages int, err error) {
+func (r *Report) render(ctx context.Context) (File, error) {
+	font := paperFont.Load()
 	doc := typeset.New(typeset.Info{
-		Title: r.each(r.layout.title)[0], Author: r.company.Name, Language: r.Lang(), Created: time.Unix(int64(r.about.GeneratedAt), 0),
+		Title: r.each(r.layout.title)[0], Author: r.company.Name, Language: r.Lang(), Created: time.Unix(int64(r.about.GeneratedAt), 0), PaperFont: font,
 	})
 	d := &reportDrawing{Report: r, pen: pen{doc: doc}, width: typeset.A4Width, height: typeset.A4Height}
 	if len(r.printed) > landscapeAbove {
 		d.width, d.height = d.height, d.width
 	}
 	d.place()
-	if pages, err = d.draw(ctx); err != nil {
-		return nil, 0, err
+	pages, err := d.draw(ctx)
+	if err != nil {
+		return File{}, err
 	}
-	return doc.Bytes(), pages, nil
+	return File{Bytes: doc.Bytes(), Pages: pages, Font: usedFont(doc, font)}, nil
 }
 
 // text is the width between the margins.

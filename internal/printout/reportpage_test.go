@@ -43,11 +43,11 @@ func TestLongReportCountsItsPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pdf, n, err := r.render(context.Background())
+	file, err := r.render(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages := pagesOf(t, pdf)
+	pages, n := pagesOf(t, file.Bytes), file.Pages
 	if len(pages) != n || n < 2 {
 		t.Fatalf("%d pages have text, of %d", len(pages), n)
 	}
@@ -68,12 +68,12 @@ func TestLongReportCountsItsPages(t *testing.T) {
 	if r, err = ledgerOf(reportRowsMax - 10); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err = r.render(context.Background()); fault.Of(err) == nil {
+	if _, err = r.render(context.Background()); fault.Of(err) == nil {
 		t.Errorf("too many pages: %v", err)
 	}
 	stopped, stop := context.WithCancel(context.Background())
 	stop()
-	if _, _, err = r.render(stopped); !errors.Is(err, context.Canceled) {
+	if _, err = r.render(stopped); !errors.Is(err, context.Canceled) {
 		t.Errorf("a client that left: %v", err)
 	}
 }
@@ -92,14 +92,14 @@ func BenchmarkReport(b *testing.B) {
 				done := make(chan struct{})
 				most := make(chan uint64)
 				go watchHeap(done, most)
-				pdf, pages, err := r.render(context.Background())
+				file, err := r.render(context.Background())
 				close(done)
 				if err != nil {
 					b.Fatal(err)
 				}
 				b.ReportMetric(float64(<-most)/(1<<20), "MB-heap")
-				b.ReportMetric(float64(pages), "pages")
-				b.ReportMetric(float64(len(pdf))/1024, "kB-file")
+				b.ReportMetric(float64(file.Pages), "pages")
+				b.ReportMetric(float64(len(file.Bytes))/1024, "kB-file")
 			}
 		})
 	}

@@ -35,6 +35,9 @@ type Seal struct {
 	Copy string `json:"copy" db:"copies"`
 	// Version of the layout.
 	Layout int `json:"layout" db:"layout"`
+	// Paper font (--paper-font) that the PDF uses: the first 8 hexadecimal digits of the SHA-256 of
+	// its file. Empty if the PDF uses none.
+	Font string `json:"font" db:"font"`
 	// SHA-256 of the PDF, in hexadecimal digits. It is the ETag of the PDF.
 	SHA256 string `json:"sha256" db:"sha256"`
 	// Size of the PDF in bytes.
@@ -123,9 +126,9 @@ func (n *NewSeal) Prepare(ctx context.Context, read func(func(*db.Tx) error) err
 		reason = atIssue
 	}
 	file, err := Draw(ctx, print)
-	n.before = print.seal != ""
+	n.before = print.seal.SHA256 != ""
 	n.drawn = Seal{Resource: n.Resource, RecordID: n.RecordID, Number: print.Number, State: string(print.State), Lang: print.Language, Copy: print.Copies,
-		Layout: print.Layout, SHA256: hashOf(file.Bytes), Size: int64(len(file.Bytes)), Pages: file.Pages, Reason: reason}
+		Layout: print.Layout, Font: file.Font, SHA256: hashOf(file.Bytes), Size: int64(len(file.Bytes)), Pages: file.Pages, Reason: reason}
 	n.drawn.Warnings = print.warnings()
 	return err
 }
@@ -203,7 +206,7 @@ func sealOf(tx *db.Tx, s Seal) (Seal, error) {
 }
 
 // Seal returns the hash that the PDF was sealed with, or "".
-func (p Print) Seal() string { return p.seal }
+func (p Print) Seal() string { return p.seal.SHA256 }
 
 // sealed adds the hash that the document has to have, if it was sealed.
 func (p Print) sealed(tx *db.Tx, resource string, id uint32) (Print, error) {
@@ -211,7 +214,7 @@ func (p Print) sealed(tx *db.Tx, resource string, id uint32) (Print, error) {
 	if errors.Is(err, db.Missing) {
 		return p, nil
 	}
-	p.seal = s.SHA256
+	p.seal = s
 	return p, err
 }
 
@@ -239,7 +242,7 @@ func (s Sealed) Verify(ctx context.Context) error {
 	if s.unread != nil {
 		return s.unread
 	}
-	s.print.seal = s.SHA256
+	s.print.seal = s.Seal
 	_, err := Draw(ctx, s.print)
 	return err
 }

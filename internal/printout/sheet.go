@@ -11,7 +11,6 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/paper"
-	"kontor/internal/typeset"
 	"kontor/internal/when"
 	"kontor/internal/wording"
 )
@@ -150,8 +149,8 @@ func (s *Sheet) CompanyAddresses() []string {
 // CompanyBranch returns the branch that issues the document.
 func (s *Sheet) CompanyBranch() string { return s.branch(s.Company.Branch()) }
 
-// Unprintable returns the characters that the PDF shows as empty boxes, each once.
-func (s *Sheet) Unprintable() string {
+// entered returns the texts that people entered.
+func (s *Sheet) entered() string {
 	texts := slices.Concat(s.CompanyNames(), s.CompanyAddresses(), s.Party.Names, s.Party.Addresses, s.PayTo, []string{s.Company.Phone, s.Party.Person, s.Note})
 	for _, f := range s.Facts {
 		texts = append(texts, f.Value)
@@ -159,7 +158,7 @@ func (s *Sheet) Unprintable() string {
 	for _, l := range s.Lines {
 		texts = append(texts, l.Text, l.More, l.Unit)
 	}
-	return typeset.Unprintable(strings.Join(texts, ""))
+	return strings.Join(texts, "")
 }
 
 // inWords adds the amount in words in every language of the paper.

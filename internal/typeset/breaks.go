@@ -95,10 +95,19 @@ func cuts(text []rune, i int) bool {
 	return false
 }
 
-// apart reports whether two characters can be on different lines at all.
+// apart reports whether two characters can be on different lines at all, by the rules of Thai.
 func apart(before, behind rune) bool {
 	return !follows(behind) && !leads(before) && !unicode.Is(unicode.Mn, behind)
 }
+
+// isIdeograph reports whether a character is one of Chinese or Japanese that is a word of its own.
+func isIdeograph(r rune) bool { return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) }
+
+// leadsLao reports whether a Lao vowel belongs to the character behind it.
+func leadsLao(r rune) bool { return r >= 'ເ' && r <= 'ໄ' }
+
+// followsLao reports whether a Lao character belongs to the one before it.
+func followsLao(r rune) bool { return r >= 'ະ' && r <= 'ຽ' || r == 'ໆ' }
 
 func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 

@@ -13,6 +13,7 @@ import (
 type Info struct {
 	Title, Author string
 	Language      string // of most of its text: th or en
+	PaperFont     *Font  // for characters that the typefaces lack; nil for none
 	Created       time.Time
 }
 
@@ -26,7 +27,7 @@ type Picture struct {
 type Document struct {
 	*Shaper
 	info     Info
-	used     [weights]map[uint32]string // the glyphs of each typeface and how they are read
+	used     [fonts]map[uint32]string // the glyphs of each font and how they are read
 	pictures []Picture
 	pages    []finished
 	open     *Page
@@ -42,7 +43,7 @@ type finished struct {
 
 // New begins a document.
 func New(info Info) *Document {
-	d := &Document{Shaper: NewShaper(), info: info}
+	d := &Document{Shaper: NewShaper(info.PaperFont), info: info}
 	for i := range d.used {
 		d.used[i] = map[uint32]string{}
 	}
@@ -81,7 +82,7 @@ const (
 	infoObject
 	metadataObject
 	profileObject
-	firstFontObject // five for each typeface
+	firstFontObject // five for each font
 )
 
 const objectsPerFont = 5
@@ -91,7 +92,8 @@ func (d *Document) Bytes() []byte {
 	d.finish()
 	w := &d.out
 	w.bytes = append(w.bytes, "%PDF-1.7\n%\xE2\xE3\xCF\xD3\n"...)
-	pictures := firstFontObject + objectsPerFont*int(weights)
+	embedded := d.embedded()
+	pictures := firstFontObject + objectsPerFont*len(embedded)
 	pages := pictures + len(d.pictures)
 	w.object(catalogObject, "<</Type/Catalog/Pages %d 0 R/Metadata %d 0 R/Lang(%s)/MarkInfo<</Marked false>>/ViewerPreferences<</DisplayDocTitle true>>/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)/Info(sRGB)/DestOutputProfile %d 0 R>>]>>",
 		pagesObject, metadataObject, d.info.Language, profileObject)
@@ -104,7 +106,7 @@ func (d *Document) Bytes() []byte {
 		hexText(d.info.Title), hexText(d.info.Author), producer, pdfTime(d.info.Created), pdfTime(d.info.Created))
 	w.plain(metadataObject, "/Type/Metadata/Subtype/XML", d.metadata())
 	w.stream(profileObject, "/N 3", deflate(colourProfile()))
-	for i, face := range typefaces() {
+	for i, face := range embedded {
 		d.font(firstFontObject+objectsPerFont*i, face, d.used[i])
 	}
 	for i, p := range d.pictures {
@@ -114,6 +116,14 @@ func (d *Document) Bytes() []byte {
 		d.page(pages+2*i, pictures, p)
 	}
 	return w.end()
+}
+
+// embedded returns the fonts that have objects: the typefaces, and the paper font if it is used.
+func (d *Document) embedded() []*typeface {
+	if len(d.used[extra]) == 0 {
+		return d.faces[:extra]
+	}
+	return d.faces[:]
 }
 
 // page writes a page and its content.
@@ -153,8 +163,8 @@ func (d *Document) font(n int, face *typeface, used map[uint32]string) {
 	w.object(n, "<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/Identity-H/DescendantFonts[%d 0 R]/ToUnicode %d 0 R>>", name, n+1, n+4)
 	w.object(n+1, "<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor %d 0 R/CIDToGIDMap/Identity/DW 0/W[%s]>>",
 		name, n+2, widthList(face, glyphs))
-	w.object(n+2, "<</Type/FontDescriptor/FontName/%s/FontFamily(Sarabun)/Flags 4/FontBBox[%s]/ItalicAngle 0/Ascent %d/Descent %d/CapHeight %d/StemV %d/FontFile2 %d 0 R>>",
-		name, face.box(), face.signed("hhea", 4), face.signed("hhea", 6), face.signed("OS/2", 88), []int{80, 140}[min(1, n-firstFontObject)], n+3)
+	w.object(n+2, "<</Type/FontDescriptor/FontName/%s/FontFamily(%s)/Flags 4/FontBBox[%s]/ItalicAngle 0/Ascent %d/Descent %d/CapHeight %d/StemV %d/FontFile2 %d 0 R>>",
+		name, face.family, face.box(), face.signed("hhea", 4), face.signed("hhea", 6), face.capHeight(), face.stem, n+3)
 	w.stream(n+3, fmt.Sprintf("/Length1 %d", len(file)), deflate(file))
 	w.stream(n+4, "", deflate(unicodeMap(glyphs, used)))
 }

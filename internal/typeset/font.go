@@ -26,17 +26,24 @@ const (
 	weights
 )
 
-// em is the number of font units in an em. Shaping at this scale gives whole numbers.
+// extra is the number of the paper font among the fonts of a document, behind the typefaces.
+const (
+	extra = int(weights)
+	fonts = extra + 1
+)
+
+// em is the number of units in an em. Widths and positions of every font are converted to it.
 const em = 1000
 
 // typeface is a font file. It is read-only and shared by all documents.
 type typeface struct {
-	name   string
-	file   []byte
-	tables map[string][]byte
-	font   *font.Font
-	widths []int64         // by glyph, in font units
-	runes  map[uint32]rune // the character of a glyph, for glyphs that have one of their own
+	name, family string
+	stem         int // width of upright strokes
+	tables       map[string][]byte
+	font         *font.Font
+	units        int64           // per em in the file
+	widths       []int64         // by glyph
+	runes        map[uint32]rune // the character of a glyph, for glyphs that have one of their own
 }
 
 // typefaces reads both fonts once.
@@ -44,32 +51,33 @@ var typefaces = sync.OnceValue(func() [weights]*typeface {
 	var out [weights]*typeface
 	for i, file := range [][]byte{regularFile, boldFile} {
 		name := []string{"Sarabun-Regular", "Sarabun-Bold"}[i]
-		face, err := readTypeface(name, file)
+		face, err := readTypeface(file)
 		if err != nil {
 			panic(fmt.Sprintf("typeset: %s: %v", name, err)) // the fonts are part of the program
 		}
+		face.name, face.family, face.stem = name, "Sarabun", []int{80, 140}[i]
 		out[i] = face
 	}
 	return out
 })
 
-func readTypeface(name string, file []byte) (*typeface, error) {
+// readTypeface reads a font file that can be drawn without further checks.
+func readTypeface(file []byte) (*typeface, error) {
+	t := &typeface{runes: map[uint32]rune{}}
+	var err error
+	if t.tables, err = tablesOf(file); err != nil {
+		return nil, err
+	}
+	if err := t.validate(); err != nil {
+		return nil, err
+	}
 	face, err := font.ParseTTF(bytes.NewReader(file))
 	if err != nil {
 		return nil, err
 	}
-	t := &typeface{name: name, file: file, font: face.Font, tables: map[string][]byte{}, runes: map[uint32]rune{}}
-	for i := range int(binary.BigEndian.Uint16(file[4:])) {
-		entry := file[12+16*i:]
-		start, size := binary.BigEndian.Uint32(entry[8:]), binary.BigEndian.Uint32(entry[12:])
-		t.tables[string(entry[:4])] = file[start : start+size]
-	}
-	if units := binary.BigEndian.Uint16(t.tables["head"][18:]); units != em {
-		return nil, fmt.Errorf("%d units per em instead of %d", units, em)
-	}
-	measured := int(binary.BigEndian.Uint16(t.tables["hhea"][34:]))
+	t.font = face.Font
 	for glyph := range t.glyphs() {
-		t.widths = append(t.widths, int64(binary.BigEndian.Uint16(t.tables["hmtx"][4*min(glyph, measured-1):])))
+		t.widths = append(t.widths, t.scaled(int64(t.advance(glyph))))
 	}
 	for it := face.Cmap.Iter(); it.Next(); {
 		r, glyph := it.Char()
@@ -81,14 +89,42 @@ func readTypeface(name string, file []byte) (*typeface, error) {
 	return t, nil
 }
 
+// has reports whether the font has a glyph for a character.
+func (t *typeface) has(r rune) bool {
+	_, ok := t.font.NominalGlyph(r)
+	return ok
+}
+
+// scaled converts units of the file, rounded half up.
+func (t *typeface) scaled(n int64) int64 {
+	n = 2*n*em + t.units
+	if n < 0 {
+		n -= 2*t.units - 1
+	}
+	return n / (2 * t.units)
+}
+
 // glyphs returns the number of glyphs.
 func (t *typeface) glyphs() int { return int(binary.BigEndian.Uint16(t.tables["maxp"][4:])) }
 
+// measured returns the number of glyphs with an advance of their own. The others have the last.
+func (t *typeface) measured() int { return int(binary.BigEndian.Uint16(t.tables["hhea"][34:])) }
+
+// advance returns the width of a glyph in units of the file.
+func (t *typeface) advance(glyph int) uint16 {
+	return binary.BigEndian.Uint16(t.tables["hmtx"][4*min(glyph, t.measured()-1):])
+}
+
 // outline returns the glyf entry of a glyph; empty for a blank.
 func (t *typeface) outline(glyph int) []byte {
-	loca, glyf := t.tables["loca"], t.tables["glyf"]
+	return t.tables["glyf"][t.location(glyph):t.location(glyph+1)]
+}
+
+// location returns where the outline of a glyph begins.
+func (t *typeface) location(glyph int) uint32 {
+	loca := t.tables["loca"]
 	if binary.BigEndian.Uint16(t.tables["head"][50:]) == 0 {
-		return glyf[2*int(binary.BigEndian.Uint16(loca[2*glyph:])) : 2*int(binary.BigEndian.Uint16(loca[2*glyph+2:]))]
+		return 2 * uint32(binary.BigEndian.Uint16(loca[2*glyph:]))
 	}
-	return glyf[binary.BigEndian.Uint32(loca[4*glyph:]):binary.BigEndian.Uint32(loca[4*glyph+4:])]
+	return binary.BigEndian.Uint32(loca[4*glyph:])
 }

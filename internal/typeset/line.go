@@ -43,9 +43,30 @@ func (s *Shaper) Line(style Style, text string) Line {
 
 func (s *Shaper) words(weight Weight, text string) (words []*shaped) {
 	for _, part := range parts(text) {
-		words = append(words, s.shape(weight, part))
+		for _, piece := range s.ideographs(weight, part) {
+			words = append(words, s.shape(weight, piece))
+		}
 	}
 	return words
+}
+
+// ideographs cuts a part between the ideographs of the paper font: lines can end there.
+func (s *Shaper) ideographs(weight Weight, part string) (pieces []string) {
+	start, before := 0, rune(0)
+	for i, r := range part {
+		if isIdeograph(before) && isIdeograph(r) && s.inExtra(weight, before) && s.inExtra(weight, r) {
+			pieces = append(pieces, part[start:i])
+			start = i
+		}
+		before = r
+	}
+	return append(pieces, part[start:])
+}
+
+// apart reports whether two characters can be on different lines at all.
+func (s *Shaper) apart(weight Weight, before, behind rune) bool {
+	lao := leadsLao(before) && s.inExtra(weight, before) || followsLao(behind) && s.inExtra(weight, behind)
+	return apart(before, behind) && !lao
 }
 
 // clean replaces characters that take no place on paper.
@@ -116,7 +137,7 @@ func (s *Shaper) split(style Style, width Length, word *shaped) []*shaped {
 	var out []*shaped
 	start, end := 0, 0 // end is the last cut that fits
 	for i := 1; i <= len(runes); i++ {
-		if i < len(runes) && !apart(runes[i-1], runes[i]) {
+		if i < len(runes) && !s.apart(style.Weight, runes[i-1], runes[i]) {
 			continue
 		}
 		if end > start && style.length(s.shape(style.Weight, string(runes[start:i])).width) > width {
@@ -140,7 +161,7 @@ func (s *Shaper) Cut(lines []Line, most int, width Length) []Line {
 		if line.Width() <= width {
 			return append(lines[:most-1:most-1], line)
 		}
-		for text = text[:len(text)-1]; len(text) > 1 && !apart(text[len(text)-2], text[len(text)-1]); {
+		for text = text[:len(text)-1]; len(text) > 1 && !s.apart(last.style.Weight, text[len(text)-2], text[len(text)-1]); {
 			text = text[:len(text)-1]
 		}
 	}

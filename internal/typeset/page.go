@@ -115,13 +115,12 @@ func (p *Page) write(line Line, matrix [6]Length) {
 	if len(line.words) == 0 {
 		return
 	}
-	w := &textWriter{page: p, style: line.style, used: p.doc.used[line.style.Weight]}
+	w := &textWriter{page: p, style: line.style, font: int(line.style.Weight)}
 	p.op("BT")
 	if line.style.Grey != 0 {
 		p.op("g", Length(line.style.Grey))
 	}
-	p.content = fmt.Appendf(p.content, "/F%d ", line.style.Weight)
-	p.op("Tf", line.style.Size)
+	w.choose()
 	p.op("Tm", matrix[:]...)
 	for _, word := range line.words {
 		w.word(word)
@@ -138,7 +137,7 @@ func (p *Page) write(line Line, matrix [6]Length) {
 type textWriter struct {
 	page    *Page
 	style   Style
-	used    map[uint32]string
+	font    int   // that is chosen
 	open    bool  // inside [ … ] TJ
 	hex     bool  // inside < … >
 	rise    int64 // font units
@@ -157,23 +156,34 @@ func (w *textWriter) word(word *shaped) {
 		}
 		w.page.content = append(w.page.content, ">>> BDC\n"...)
 	}
-	widths := typefaces()[w.style.Weight].widths
 	for _, g := range word.glyphs {
 		if g.missing {
 			w.missing = append(w.missing, w.pen)
 			w.move(g.advance)
 			continue
 		}
+		if g.font != w.font {
+			w.close()
+			w.font = g.font
+			w.choose()
+		}
+		width := w.page.doc.faces[g.font].widths[g.id]
 		w.lift(g.dy)
 		w.move(g.dx)
 		w.glyph(g.id)
-		w.pen += widths[g.id]
-		w.move(g.advance - g.dx - widths[g.id])
+		w.pen += width
+		w.move(g.advance - g.dx - width)
 	}
 	if apart {
 		w.close()
 		w.page.content = append(w.page.content, "EMC\n"...)
 	}
+}
+
+// choose sets the font of the glyphs that follow.
+func (w *textWriter) choose() {
+	w.page.content = fmt.Appendf(w.page.content, "/F%d ", w.font)
+	w.page.op("Tf", w.style.Size)
 }
 
 // misread notes the glyphs of a word and reports whether they do not give its text back, as those
@@ -185,10 +195,11 @@ func (w *textWriter) misread(word *shaped) bool {
 		if missing = missing || g.missing; g.missing {
 			continue
 		}
-		if _, ok := w.used[g.id]; !ok {
-			w.used[g.id] = g.text
+		used := w.page.doc.used[g.font]
+		if _, ok := used[g.id]; !ok {
+			used[g.id] = g.text
 		}
-		read += w.used[g.id]
+		read += used[g.id]
 		marked = marked || g.advance == 0
 	}
 	return missing || marked || read != word.text

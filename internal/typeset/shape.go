@@ -2,6 +2,7 @@ package typeset
 
 import (
 	"slices"
+	"unicode"
 
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/harfbuzz"
@@ -12,12 +13,13 @@ import (
 type shaped struct {
 	text   string
 	glyphs []glyph
-	width  int64 // in font units
+	width  int64 // in thousandths of an em
 }
 
-// glyph is a glyph with its place, in font units.
+// glyph is a glyph of a font with its place, in thousandths of an em.
 type glyph struct {
 	id              uint32
+	font            int // Regular, Bold or extra
 	advance, dx, dy int64
 	missing         bool
 	text            string // what it is read as
@@ -29,9 +31,12 @@ const shapesKept = 4_000
 // Shaper shapes the text of one document and remembers it: a document repeats its words. It is
 // used by one goroutine.
 type Shaper struct {
-	fonts  [weights]*harfbuzz.Font
+	faces  [fonts]*typeface // extra is nil without a paper font
+	fonts  [fonts]*harfbuzz.Font
 	buffer *harfbuzz.Buffer
 	memory map[shapeKey]*shaped
+
+	extended bool // text was shaped with the paper font
 }
 
 type shapeKey struct {
@@ -39,14 +44,25 @@ type shapeKey struct {
 	text   string
 }
 
-// NewShaper returns a shaper without memory.
-func NewShaper() *Shaper {
+// NewShaper returns a shaper without memory. The paper font has the characters that the typefaces
+// lack; nil for none.
+func NewShaper(paper *Font) *Shaper {
 	s := &Shaper{buffer: harfbuzz.NewBuffer(), memory: map[shapeKey]*shaped{}}
-	for i, face := range typefaces() {
-		s.fonts[i] = harfbuzz.NewFont(font.NewFace(face.font))
+	own := typefaces()
+	copy(s.faces[:], own[:])
+	if paper != nil {
+		s.faces[extra] = paper.face
+	}
+	for i, face := range s.faces {
+		if face != nil {
+			s.fonts[i] = harfbuzz.NewFont(font.NewFace(face.font))
+		}
 	}
 	return s
 }
+
+// Extended reports whether the paper font had a part in the text that was set.
+func (s *Shaper) Extended() bool { return s.extended }
 
 // shape returns a word as glyphs. Characters without a glyph become boxes.
 func (s *Shaper) shape(weight Weight, word string) *shaped {
@@ -54,8 +70,13 @@ func (s *Shaper) shape(weight Weight, word string) *shaped {
 	if out, ok := s.memory[key]; ok {
 		return out
 	}
-	out := s.shapeRunes(weight, []rune(word))
-	out.text = word
+	out := &shaped{text: word}
+	runes := []rune(word)
+	for start := 0; start < len(runes); {
+		font, end := s.run(weight, runes, start)
+		out.glyphs = append(out.glyphs, s.shapeRun(font, runes[start:end])...)
+		start = end
+	}
 	for _, g := range out.glyphs {
 		out.width += g.advance
 	}
@@ -66,16 +87,47 @@ func (s *Shaper) shape(weight Weight, word string) *shaped {
 	return out
 }
 
-func (s *Shaper) shapeRunes(weight Weight, runes []rune) *shaped {
-	b := s.buffer
+// run returns the font of the character at start, and where the characters in that font end.
+func (s *Shaper) run(weight Weight, runes []rune, start int) (font, end int) {
+	font, end = int(weight), start
+	if s.inExtra(weight, runes[start]) {
+		font, s.extended = extra, true
+	}
+	for end++; end < len(runes); end++ {
+		joins := font == extra && unicode.Is(unicode.Mn, runes[end]) && s.faces[extra].has(runes[end])
+		if s.inExtra(weight, runes[end]) != (font == extra) && !joins {
+			break
+		}
+	}
+	return font, end
+}
+
+// inExtra reports whether only the paper font has a glyph for a character.
+func (s *Shaper) inExtra(weight Weight, r rune) bool {
+	return s.faces[extra] != nil && !s.faces[weight].has(r) && s.faces[extra].has(r)
+}
+
+// scriptOf returns the script and language of a run.
+func scriptOf(font int, runes []rune) (language.Script, language.Language) {
+	if font == extra {
+		for _, r := range runes {
+			if script := language.LookupScript(r); script != language.Common && script != language.Inherited && script != language.Unknown {
+				return script, "en"
+			}
+		}
+	} else if slices.ContainsFunc(runes, isThai) {
+		return language.Thai, "th"
+	}
+	return language.Latin, "en"
+}
+
+func (s *Shaper) shapeRun(font int, runes []rune) (glyphs []glyph) {
+	b, face := s.buffer, s.faces[font]
 	b.Clear()
 	b.AddRunes(runes, 0, len(runes))
-	b.Props = harfbuzz.SegmentProperties{Direction: harfbuzz.LeftToRight, Script: language.Latin, Language: "en"}
-	if slices.ContainsFunc(runes, isThai) {
-		b.Props.Script, b.Props.Language = language.Thai, "th"
-	}
-	b.Shape(s.fonts[weight], nil)
-	out := &shaped{}
+	b.Props.Direction = harfbuzz.LeftToRight
+	b.Props.Script, b.Props.Language = scriptOf(font, runes)
+	b.Shape(s.fonts[font], nil)
 	for i := 0; i < len(b.Info); {
 		end := i + 1
 		for end < len(b.Info) && b.Info[end].Cluster == b.Info[i].Cluster {
@@ -86,17 +138,17 @@ func (s *Shaper) shapeRunes(weight Weight, runes []rune) *shaped {
 			until = b.Info[end].Cluster
 		}
 		cluster := b.Info[i:end]
-		texts := typefaces()[weight].read(cluster, runes[b.Info[i].Cluster:until])
+		texts := face.read(cluster, runes[b.Info[i].Cluster:until])
 		for n, info := range cluster {
 			p := b.Pos[i+n]
-			out.glyphs = append(out.glyphs, glyph{
-				id: uint32(info.Glyph), advance: int64(p.XAdvance), dx: int64(p.XOffset), dy: int64(p.YOffset),
+			glyphs = append(glyphs, glyph{
+				id: uint32(info.Glyph), font: font, advance: face.scaled(int64(p.XAdvance)), dx: face.scaled(int64(p.XOffset)), dy: face.scaled(int64(p.YOffset)),
 				missing: info.Glyph == 0, text: texts[n],
 			})
 		}
 		i = end
 	}
-	return out
+	return glyphs
 }
 
 // read returns what each glyph of a cluster is read as. Glyphs with a character of their own are
@@ -144,11 +196,13 @@ func assign(texts []string, from, to int, runes []rune) {
 	}
 }
 
-// Unprintable returns the characters of a text that have no glyph, each once.
-func Unprintable(text string) string {
+// Unprintable returns the characters of a text that have no glyph, each once. The paper font is
+// nil for none.
+func Unprintable(paper *Font, text string) string {
 	var missing []rune
 	for _, r := range clean(text) {
-		if _, ok := typefaces()[Regular].font.NominalGlyph(r); !ok && r != '\n' && !slices.Contains(missing, r) {
+		known := r == '\n' || typefaces()[Regular].has(r) || paper != nil && paper.face.has(r)
+		if !known && !slices.Contains(missing, r) {
 			missing = append(missing, r)
 		}
 	}

@@ -1,6 +1,7 @@
 package typeset
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"math/bits"
@@ -21,7 +22,7 @@ func (t *typeface) subset(glyphs []uint32) []byte {
 		if kept {
 			glyf = append(glyf, t.outline(g)...)
 			glyf = append(glyf, make([]byte, -len(glyf)&3)...)
-			binary.BigEndian.PutUint16(hmtx[4*g:], uint16(t.widths[g]))
+			binary.BigEndian.PutUint16(hmtx[4*g:], t.advance(g))
 			binary.BigEndian.PutUint16(hmtx[4*g+2:], t.bearing(g))
 		}
 	}
@@ -30,7 +31,14 @@ func (t *typeface) subset(glyphs []uint32) []byte {
 	binary.BigEndian.PutUint32(head[8:], 0)  // checksum of the file, set below
 	binary.BigEndian.PutUint16(head[50:], 1) // loca has 32 bits
 	binary.BigEndian.PutUint16(hhea[34:], uint16(len(keep)))
-	return sfnt([]table{{"glyf", glyf}, {"head", head}, {"hhea", hhea}, {"hmtx", hmtx}, {"loca", loca}, {"maxp", t.tables["maxp"]}})
+	tables := []table{{"glyf", glyf}, {"head", head}, {"hhea", hhea}, {"hmtx", hmtx}, {"loca", loca}, {"maxp", t.tables["maxp"]}}
+	for _, name := range []string{"cvt ", "fpgm", "prep"} { // programs that outlines call
+		if content, ok := t.tables[name]; ok {
+			tables = append(tables, table{name, content})
+		}
+	}
+	slices.SortFunc(tables, func(a, b table) int { return cmp.Compare(a.name, b.name) })
+	return sfnt(tables)
 }
 
 // keep marks a glyph and the parts that it is composed of.
@@ -39,6 +47,15 @@ func (t *typeface) keep(keep []bool, g int) {
 		return
 	}
 	keep[g] = true
+	parts, _ := components(t.outline(g)) // validated when the font was read
+	for _, part := range parts {
+		t.keep(keep, part)
+	}
+}
+
+// components returns the glyphs that an outline is composed of. It is false for an outline that
+// ends too early.
+func components(outline []byte) (glyphs []int, ok bool) {
 	const (
 		wide      = 1 << 0
 		scale     = 1 << 3
@@ -46,13 +63,15 @@ func (t *typeface) keep(keep []bool, g int) {
 		scaleXY   = 1 << 6
 		transform = 1 << 7
 	)
-	outline := t.outline(g)
 	if len(outline) < 2 || int16(binary.BigEndian.Uint16(outline)) >= 0 {
-		return
+		return nil, true
 	}
 	for at := 10; ; {
+		if at+4 > len(outline) {
+			return nil, false
+		}
 		flags := binary.BigEndian.Uint16(outline[at:])
-		t.keep(keep, int(binary.BigEndian.Uint16(outline[at+2:])))
+		glyphs = append(glyphs, int(binary.BigEndian.Uint16(outline[at+2:])))
 		at += 6
 		if flags&wide != 0 {
 			at += 2
@@ -66,23 +85,31 @@ func (t *typeface) keep(keep []bool, g int) {
 			at += 8
 		}
 		if flags&more == 0 {
-			return
+			return glyphs, at <= len(outline)
 		}
 	}
 }
 
 // bearing returns the left side bearing of a glyph.
 func (t *typeface) bearing(g int) uint16 {
-	measured, hmtx := int(binary.BigEndian.Uint16(t.tables["hhea"][34:])), t.tables["hmtx"]
+	measured, hmtx := t.measured(), t.tables["hmtx"]
 	if g < measured {
 		return binary.BigEndian.Uint16(hmtx[4*g+2:])
 	}
 	return binary.BigEndian.Uint16(hmtx[4*measured+2*(g-measured):])
 }
 
-// signed returns a number of a table.
-func (t *typeface) signed(name string, at int) int16 {
-	return int16(binary.BigEndian.Uint16(t.tables[name][at:]))
+// signed returns a length of a table.
+func (t *typeface) signed(name string, at int) int64 {
+	return t.scaled(int64(int16(binary.BigEndian.Uint16(t.tables[name][at:]))))
+}
+
+// capHeight returns the height of capitals; fonts without it give their ascent.
+func (t *typeface) capHeight() int64 {
+	if len(t.tables["OS/2"]) < 90 {
+		return t.signed("hhea", 4)
+	}
+	return t.signed("OS/2", 88)
 }
 
 // box returns the bounding box of all glyphs.

@@ -24,7 +24,7 @@ func glyphsOf(w *shaped) string {
 }
 
 func TestThaiMarksAreShaped(t *testing.T) {
-	s := NewShaper()
+	s := NewShaper(nil)
 	for _, c := range []struct {
 		text, glyphs string
 		width        int64
@@ -42,7 +42,7 @@ func TestThaiMarksAreShaped(t *testing.T) {
 }
 
 func TestThaiLinesBreakBetweenWords(t *testing.T) {
-	s := NewShaper()
+	s := NewShaper(nil)
 	lines := s.Wrap(Style{Regular, 10 * Point, 0}, 184236-4*Point, "ค่าบริการบำรุงรักษาเครื่องปรับอากาศประจำเดือนพฤศจิกายน")
 	if len(lines) != 2 || !strings.HasSuffix(lines[0].Text(), "อากาศ") {
 		for _, l := range lines {
@@ -81,7 +81,7 @@ func TestDeflateIsReadByTheStandardLibrary(t *testing.T) {
 }
 
 func TestLongWordsBreakAnywhere(t *testing.T) {
-	s := NewShaper()
+	s := NewShaper(nil)
 	lines := s.Wrap(Style{Regular, 10 * Point, 0}, 50*Point, "Donaudampfschifffahrtsgesellschaftskapitän a")
 	text := ""
 	for _, l := range lines {

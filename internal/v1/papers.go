@@ -36,7 +36,7 @@ func papers() []api.Route {
 		api.Before(api.On("POST /papers", access.ReadCompany, api.Write(printout.StoreSeal), api.Data, 201, fault.NotFound, fault.Conflict).Or(200), drawSeal).
 			Extension().Named("sealPaper").
 			Says("Seal a document", "Draws the PDF of an issued or void document and stores its SHA-256, once for each state, language and copy; the audit log names it. "+
-				"A sealed document that was drawn before answers 200. From then on its PDF has these bytes: if it would differ, the request fails with 500 and reason paperChanged."),
+				"A sealed document that was drawn before answers 200. From then on its PDF has these bytes: if it would differ, the request fails with 500 and reason paperChanged. If it needs a paper font that the server does not have, it fails with 409 and reason noPaperFont."),
 		api.On("GET /papers", access.ReadCompany, api.Read(printout.Seals), api.DataPaged, 200, fault.NotFound).Extension().Named("listPaperSeals").
 			Says("List the seals of a document", "Oldest first."),
 		api.OnPaper("GET /sales/documents/{id}/pdf", access.ReadSales, drawn(printout.Sale), fault.SalesDocumentNotFound, fault.Conflict).

@@ -2561,6 +2561,8 @@ export interface PaperSeal {
   copy: string;
   /** Version of the layout. */
   layout: number;
+  /** Paper font (--paper-font) that the PDF uses: the first 8 hexadecimal digits of the SHA-256 of its file. Empty if the PDF uses none. */
+  font: string;
   /** SHA-256 of the PDF, in hexadecimal digits. It is the ETag of the PDF. */
   sha256: string;
   /** Size of the PDF in bytes. */
@@ -2569,7 +2571,7 @@ export interface PaperSeal {
   pages: number;
   /** Why it was sealed: asked, or issue if the company seals documents when they are issued. */
   reason: string;
-  /** What the PDF does not show as entered: characters without a glyph are empty boxes. */
+  /** Parts of the document that the PDF cannot show, such as characters that its fonts lack. They print as empty boxes. */
   warnings: string[];
   /** When it was sealed. */
   at: number | null;

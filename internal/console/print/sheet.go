@@ -19,6 +19,7 @@ type page struct {
 	BackWord        string
 	Seal            string // address that seals the document, or ""
 	Sealed          string // hash of the sealed PDF, or ""
+	Unprintable     string // characters that the PDF shows as boxes
 	Form            *console.Form
 	QR              printout.QR
 }
@@ -52,7 +53,9 @@ func show(list string, read read) func(*console.Visit) error {
 		p := page{Back: v.At("/%s/%d", list, id), Form: v.FormOf("", nil)}
 		err = v.Read(func(tx *db.Tx) error {
 			print, err := read(tx, id, false, formOf(v))
-			p.Sheet, p.Sealed = print.Sheet, print.Seal()
+			if err == nil {
+				p.Sheet, p.Sealed, p.Unprintable = print.Sheet, print.Seal(), print.Unprintable()
+			}
 			return err
 		})
 		if err != nil {

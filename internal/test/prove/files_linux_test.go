@@ -74,6 +74,20 @@ func (u *uploads) ask(method, path string, body []byte) (*http.Response, []byte,
 	return answer, text, err
 }
 
+// draw draws the PDF of a new quotation.
+func (u *uploads) draw(t *testing.T) {
+	t.Helper()
+	_, text, err := u.ask(http.MethodPost, "/sales/documents", fmt.Appendf(nil,
+		`{"documentType":"QT","contactId":%d,"issueDate":"2026-11-14","items":[{"name":"Desk","quantity":1,"unitPrice":100}]}`, u.contact))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, pdf, err := u.ask(http.MethodGet, fmt.Sprintf("/sales/documents/%d/pdf", idOf(text)), nil) // leads to the PDF
+	if err != nil || answer.StatusCode != http.StatusOK || !bytes.HasPrefix(pdf, []byte("%PDF-")) {
+		t.Errorf("a PDF of %s: %s, %v", text, pdf, err)
+	}
+}
+
 // next is the next file to send, on a contact with room for it.
 func (u *uploads) next() (*upload, error) {
 	u.mu.Lock()
@@ -441,7 +455,7 @@ func waitTraced(t *testing.T, pid int) {
 }
 
 // TestFilesBucketGone takes the bucket of the files away, and loses its answers. Uploads and
-// downloads answer 503, everything else works, nothing is half stored.
+// downloads answer 503, everything else works, PDF files are drawn, nothing is half stored.
 func TestFilesBucketGone(t *testing.T) {
 	rounds := 1
 	if long {
@@ -480,6 +494,7 @@ func TestFilesBucketGone(t *testing.T) {
 				if status, text := get(t, p, contacts); status != http.StatusOK {
 					t.Errorf("reading: %d %s", status, text)
 				}
+				u.draw(t)
 				gate.Shut(false)
 				gate.Lose(true)
 				send(http.StatusServiceUnavailable)

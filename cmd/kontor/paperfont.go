@@ -1,0 +1,74 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/printout"
+	"kontor/internal/typeset"
+)
+
+// paperFontFlag lets a command that draws PDF files use another font beside Sarabun.
+func paperFontFlag(cmd *cobra.Command) {
+	cmd.Flags().String("paper-font", "", "TrueType font (.ttf) with glyf outlines for characters that Sarabun lacks in PDF files, such as Chinese or Lao")
+}
+
+// usePaperFont reads the file of --paper-font.
+func usePaperFont(cmd *cobra.Command) error {
+	path, _ := cmd.Flags().GetString("paper-font")
+	if path == "" {
+		return nil
+	}
+	const rule = "--paper-font %q cannot be used: %w; it must be a TrueType font (.ttf) with glyf outlines that can be embedded"
+	file, err := os.Open(path)
+	if err != nil {
+		return wrongUse(rule, path, withoutPath(err))
+	}
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, typeset.FontSizeMax+1))
+	if err != nil {
+		return wrongUse(rule, path, withoutPath(err))
+	}
+	font, err := typeset.ReadFont(content)
+	if err != nil {
+		return wrongUse(rule, path, err)
+	}
+	printout.UseFont(font)
+	return nil
+}
+
+// withoutPath removes the path from an error of the file system.
+func withoutPath(err error) error {
+	if failed := (*os.PathError)(nil); errors.As(err, &failed) {
+		return failed.Err
+	}
+	return err
+}
+
+// undrawn counts the sealed documents that a check could not draw, by paper font.
+type undrawn struct {
+	sync.Mutex
+	fonts map[string]int
+}
+
+func (u *undrawn) add(seal printout.Seal) {
+	u.Lock()
+	defer u.Unlock()
+	if u.fonts == nil {
+		u.fonts = map[string]int{}
+	}
+	u.fonts[seal.Font]++
+}
+
+// say tells which files are needed.
+func (u *undrawn) say(cmd *cobra.Command) {
+	for _, font := range slices.Sorted(maps.Keys(u.fonts)) {
+		say(cmd, "not drawn: %s sealed with the paper font %s; give its file to kontor check --paper-font", count(u.fonts[font], "document"), font)
+	}
+}
