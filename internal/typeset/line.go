@@ -156,13 +156,13 @@ func (s *Shaper) Cut(lines []Line, most int, width Length) []Line {
 	}
 	last := lines[most-1]
 	text := []rune(last.Text())
-	for len(text) > 0 {
-		line := s.Line(last.style, strings.TrimRight(string(text), " ")+"…")
+	for end := len(text); end > 0; end-- {
+		if end < len(text) && !s.apart(last.style.Weight, text[end-1], text[end]) {
+			continue
+		}
+		line := s.Line(last.style, strings.TrimRight(string(text[:end]), " ")+"…")
 		if line.Width() <= width {
 			return append(lines[:most-1:most-1], line)
-		}
-		for text = text[:len(text)-1]; len(text) > 1 && !s.apart(last.style.Weight, text[len(text)-2], text[len(text)-1]); {
-			text = text[:len(text)-1]
 		}
 	}
 	return lines[:most]

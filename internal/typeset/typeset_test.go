@@ -114,3 +114,24 @@ func TestSameCallsGiveSameBytes(t *testing.T) {
 		}
 	}
 }
+
+func TestEllipsisFollowsAWholeCluster(t *testing.T) {
+	s := NewShaper(nil)
+	const text = "เครื่องปรับอากาศแบบแยกส่วนที่ใช้ในโรงน้ำแข็ง"
+	style, cut := Style{Regular, 10 * Point, 0}, 0
+	for width := 20 * Point; width < 200*Point; width += Point {
+		lines := s.Cut(s.Wrap(style, width, text), 1, width)
+		kept, shortened := strings.CutSuffix(lines[0].Text(), "…")
+		if !shortened {
+			continue
+		}
+		cut++
+		before, behind := []rune(kept), []rune(strings.TrimPrefix(text, kept))
+		if len(before) > 0 && !apart(before[len(before)-1], behind[0]) {
+			t.Errorf("%s… before %s", kept, string(behind))
+		}
+	}
+	if cut < 100 {
+		t.Errorf("only %d texts were shortened", cut)
+	}
+}
