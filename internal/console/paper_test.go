@@ -195,7 +195,7 @@ func TestCreditNoteOnPaper(t *testing.T) {
 		note := o.convert(sold, "CN").ID
 		b.get(o.at("/sales/%d", note)).has(o, "1,070.00", "Withholding tax</dt>", "Net to pay")
 		b.adds(note, "One thousand seventy baht only",
-			"Original value 1,000.00", "Correct value 0.00", "Subtotal 1,000.00", "VAT 7% 70.00", "Grand total (THB) 1,070.00")
+			"Original value 1,000.00", "Correct value 0.00", "Difference 1,000.00", "Subtotal 1,000.00", "VAT 7% 70.00", "Grand total (THB) 1,070.00")
 		var made opening.Record
 		o.acme.Must(func(tx *db.Tx) (err error) {
 			old := opening.Debt{ContactID: num.Ref(customer), OriginalNumber: "OLD-1", IssueDate: when.MustDate("2023-12-01"), Amount: num.MoneyOf(107), VatAmount: num.MoneyOf(7)}

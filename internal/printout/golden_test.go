@@ -224,6 +224,7 @@ func goldens() []golden {
 			p.Document.Items[0].DiscountPercent, p.Document.Items[0].TotalPrice = num.PercentOf(10), money("900")
 			p.Document.DiscountAmount, p.Document.TotalAmount = money("150"), money("1850")
 			p.Charge = sales.Charge{TotalAmount: money("1850"), VatAmount: money("129.50"), GrandTotal: money("1979.50"), PayableAmount: money("1979.50"), NetAmount: money("1979.50")}
+			p.Payment = owing(money("1979.50"))
 		})),
 	}
 	for _, kind := range []string{"PR", "PO", "GR", "PI", "PV"} {

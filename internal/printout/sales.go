@@ -58,7 +58,8 @@ func (s *Sheet) sold(data sales.Print) {
 		s.soldLines(d, data.English)
 	}
 	if c := data.Corrects; c != nil {
-		s.Sums = []Fact{{s.T("Original value"), s.amount(c.TotalAmount, d.Currency)}, {s.T("Correct value"), s.amount(c.RightAmount, d.Currency)}}
+		s.Sums = []Fact{{s.T("Original value"), s.amount(c.TotalAmount, d.Currency)}, {s.T("Correct value"), s.amount(c.RightAmount, d.Currency)},
+			{s.T("Difference"), s.amount(c.RightAmount.Sub(c.TotalAmount).Abs(), d.Currency)}}
 	}
 	charge := data.Charge
 	s.charged(data)
