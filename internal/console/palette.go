@@ -71,6 +71,9 @@ func palette(v *Visit) error {
 // link adds a link if its names contain the text, in either language.
 func (p *palettePage) link(v *Visit, link Link, group, icon string) {
 	names := []string{v.site.words.Say(fault.English, link.Word), v.site.words.Say(fault.Thai, link.Word)}
+	if group == "New" {
+		names = append(names, v.site.words.Say(fault.English, group)+" "+names[0], v.site.words.Say(fault.Thai, group)+names[1])
+	}
 	if link.Names != "" {
 		names = append(names, strings.Split(link.Names, ", ")...)
 	}

@@ -177,6 +177,8 @@ func TestReceiptsShowTheMoney(t *testing.T) {
 		says(b.get(o.at("/sales/%d", invoice)), "214.00", "321.00")
 		says(b.get(o.at("/contacts/%d", customer)), "214.00", "321.00")
 		says(b.get(o.at("/palette?q=%s", receipts[1].DocumentNumber)), "321.00")
+		says(b.get(o.at("/palette?q=321")), receipts[1].DocumentNumber)
+		b.get(o.at("/palette?q=1070")).has(o, o.at("/sales/%d", invoice), receipts[1].DocumentNumber)
 		b.adds(receipts[1].ID, "Three hundred twenty-one baht only", "Received (THB) 321.00", "Withholding tax −9.00", "Net received 312.00", "Still outstanding 535.00")
 		paper := b.get(o.at("/sales/%d/print?lang=en&copy=original", receipts[1].ID))
 		paper.has(o, "Settled before", "Grand total")

@@ -82,13 +82,16 @@ func TestPaletteFindsReportsSettingsActionsAndAmounts(t *testing.T) {
 		owner, member := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test")
 		for text, path := range map[string]string{
 			"balance sheet": "/reports/balance-sheet", "งบดุล": "/reports/balance-sheet", "p&l": "/reports/profit-and-loss", "ภ.พ.30": "/tax/vat-input",
-			"members": "/settings/members", "สมาชิก": "/settings/members", "lock": "/settings/policies", "ปิดปี": "/reports/years",
+			"members": "/settings/members", "สมาชิก": "/settings/members", "lock": "/settings/policies", "ล็อก": "/settings/policies", "ปิดปี": "/reports/years",
 		} {
 			asked := o.at("/palette?q=%s", url.QueryEscape(text))
 			owner.get(asked).has(o, `href="`+o.at("%s", path)+`"`)
 			member.get(asked).has(o, "", `href="`+o.at("%s", path)+`"`)
 		}
 		member.get(o.at("/palette?q=csv")).has(o, `href="`+o.at("/imports")+`"`)
+		for _, text := range []string{"new invoice", "สร้างใบแจ้งหนี้"} {
+			member.get(o.at("/palette?q=%s", url.QueryEscape(text))).has(o, `href="`+o.at("/sales/new?type=IV")+`"`)
+		}
 		for _, text := range []string{"1070", "1,070.00", "฿1,070"} {
 			page := owner.get(o.at("/palette?q=%s", url.QueryEscape(text)))
 			page.has(o, o.at("/sales/%d", invoice))

@@ -152,7 +152,7 @@ func TestExplanationsAreTranslated(t *testing.T) {
 		b.thai()
 		entry.Set("lines[1].credit", "25733.89")
 		entry.Set("entryDate", "2023-01-15")
-		b.post(o.at("/journal/new"), entry).refused(o, "งวดบัญชีปิดแล้ว ปิดถึงวันที่ 31 ม.ค. 2566 รายการนี้ลงวันที่ 15 ม.ค. 2566")
+		b.post(o.at("/journal/new"), entry).refused(o, "งวดบัญชีถูกล็อกถึงวันที่ 31 ม.ค. 2566 รายการนี้ลงวันที่ 15 ม.ค. 2566 ใช้วันที่หลังวันที่ล็อก หรือให้เจ้าของเลื่อนวันที่ล็อก")
 	})
 }
 

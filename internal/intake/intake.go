@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -154,7 +155,9 @@ func describe(known []field, aliases map[string]string) []ColumnHelp {
 				all[i].Thai = append(all[i].Thai, strings.ReplaceAll(alias, "\u0e4d\u0e32", "\u0e33")) // as it is typed
 			}
 		}
-		slices.Sort(all[i].Thai)
+		slices.SortFunc(all[i].Thai, func(a, b string) int {
+			return cmp.Or(slices.Index(firstNames, b)-slices.Index(firstNames, a), cmp.Compare(a, b))
+		})
 		if len(all[i].Allowed) > 0 && all[i].Example == "" {
 			all[i].Example = all[i].Allowed[0]
 		}

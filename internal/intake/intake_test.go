@@ -20,6 +20,7 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/export"
+	"kontor/internal/fault"
 	"kontor/internal/product"
 	"kontor/internal/sheet"
 	"kontor/internal/test/dbtest"
@@ -311,12 +312,20 @@ func TestValuesWithoutHeadingAreRefused(t *testing.T) {
 	if err := errors.Join(f.SetSheetName("Sheet1", "Accounts"), f.Save(), f.Close()); err != nil {
 		t.Fatal(err)
 	}
-	opening, err := ReadOpening(path, true, nil)
+	opening, err := ReadOpening(path, true, fault.Thai, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bad := opening.Listed(); len(bad) != 1 || bad[0].Line != 3 || bad[0].Value != "lost" || bad[0].Rule != "column" {
+	if bad := opening.Listed(); len(bad) != 1 || bad[0].Line != 3 || bad[0].Value != "lost" || bad[0].Rule != "column" || bad[0].Text != "อยู่ในคอลัมน์ 2 ซึ่งบรรทัดแรกไม่ได้ระบุชื่อ" {
 		t.Errorf("opening balances: %+v", bad)
+	}
+	for _, c := range OpeningSheets()[0].Columns {
+		if len(c.Thai) == 0 {
+			t.Errorf("%s has no name in Thai", c.Name)
+		}
+	}
+	if code := OpeningSheets()[0].Columns[0].Thai[0]; code != "รหัสผู้ติดต่อ" {
+		t.Errorf("the template calls the contact's code %q", code)
 	}
 }
 
@@ -624,7 +633,7 @@ func TestUploadedOpeningRowsAreLimitedTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	var large sheet.TooLarge
-	if _, err := ReadOpening(path, true, nil); !errors.As(err, &large) {
+	if _, err := ReadOpening(path, true, fault.English, nil); !errors.As(err, &large) {
 		t.Errorf("1,002 rows on two sheets: %v", err)
 	}
 }

@@ -74,8 +74,8 @@ func (o *Opening) Listed() []SheetComplaint {
 
 // ReadOpening reads opening balances from the sheets Receivables, Payables, Accounts and Stock
 // of a workbook, or from tables with these names in a folder. At least one must exist. The
-// limits of an uploaded workbook are strict.
-func ReadOpening(path string, upload bool, m *progress.Meter) (_ *Opening, err error) {
+// limits of an uploaded workbook are strict. Complaints speak the language.
+func ReadOpening(path string, upload bool, language fault.Language, m *progress.Meter) (_ *Opening, err error) {
 	o := &Opening{sheets: map[string][]line{}}
 	limits := limitsOf(upload)
 	if upload {
@@ -104,7 +104,7 @@ func ReadOpening(path string, upload bool, m *progress.Meter) (_ *Opening, err e
 			continue
 		}
 		found++
-		lines, err := (&table{Table: t}).lines(m, rowFields(openingRowsOf[s.name]), openingAliases, nil)
+		lines, err := (&table{Table: t, language: language}).lines(m, rowFields(openingRowsOf[s.name]), openingAliases, nil)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.name, err)
 		}

@@ -21,7 +21,7 @@ type editPage struct {
 func (p editPage) show(v *console.Visit) error {
 	say := func(value, word string) console.Option { return console.Option{Value: value, Word: v.T(word)} }
 	p.Kinds = []console.Option{say(contact.Client, "Customer"), say(contact.Supplier, "Supplier"), say(contact.Both, "Customer and supplier")}
-	p.Businesses = []console.Option{say("", "Not specified"), say("corporation", "Company|kind"), say("individual", "Person")}
+	p.Businesses = []console.Option{say("", "Not specified"), say("corporation", "Company|kind"), say("individual", "Individual")}
 	p.Branches = []console.Option{say("", "Not specified"), say("head_office", "Head office"), say("branch", "Branch")}
 	p.Currencies = []console.Option{say("", "Company currency")}
 	for _, code := range currency.Codes() {

@@ -188,7 +188,7 @@ func readOpening(v *console.Visit, content []byte) (file *intake.Opening, err er
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		return nil, err
 	}
-	file, err = intake.ReadOpening(path, true, nil)
+	file, err = intake.ReadOpening(path, true, v.Speech.Language, nil)
 	var large sheet.TooLarge
 	switch {
 	case errors.As(err, &large):

@@ -78,7 +78,7 @@ func Section() console.Section {
 // links are what the palette finds: the pages of the settings, and what is done there.
 func links() []console.Link {
 	all := []console.Link{
-		{Word: "Lock period", Icon: "settings", Path: "/settings/policies", Group: "Actions", Names: "lock date, close month, ปิดงวด"},
+		{Word: "Lock period", Icon: "settings", Path: "/settings/policies", Group: "Actions", Names: "lock date, close month, ปิดงวด, ล็อกงวด"},
 		{Word: "Add member", Icon: "plus", Path: "/settings/members", Group: "Actions", Names: "invite user, เชิญผู้ใช้"},
 		{Word: "Upload logo", Icon: "upload", Path: "/settings", Group: "Actions"},
 	}
@@ -93,7 +93,7 @@ var names = map[string]string{
 	"/settings":            "address, tax ID, logo, ที่อยู่, เลขประจำตัวผู้เสียภาษี",
 	"/settings/members":    "users, roles, people, ผู้ใช้, สิทธิ์",
 	"/settings/numbering":  "document numbers, prefix",
-	"/settings/policies":   "lock date, negative stock, fiscal year, วันปิดงวด",
+	"/settings/policies":   "lock date, negative stock, fiscal year, วันปิดงวด, ล็อกถึงวันที่, ปีบัญชี",
 	"/settings/papers":     "PDF, paper language, ภาษาเอกสาร",
 	"/settings/money":      "bank accounts, cash accounts, บัญชีธนาคาร",
 	"/settings/rates":      "currencies, สกุลเงิน",

@@ -64,6 +64,13 @@ func TestLayoutByWidth(t *testing.T) {
 				t.Errorf("%s at %d: the tabs are cut", path, width)
 			}
 		}
+		tab.Go(server.At("/sales/1"))
+		tab.Settled()
+		tab.Click("Record receipt")
+		tab.until("the posting preview", `document.querySelector('#receipt-post table') !== null`)
+		if !tab.Is(`(() => { const d = document.querySelector('#receive'); return d.scrollWidth <= d.clientWidth; })()`) {
+			t.Errorf("at %d the receipt dialog is cut", width)
+		}
 		for _, path := range []string{"/sales/2", "/sales/2/edit"} {
 			tab.Go(server.At(path))
 			tab.Settled()
