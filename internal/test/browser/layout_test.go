@@ -64,6 +64,10 @@ func TestLayoutByWidth(t *testing.T) {
 				t.Errorf("%s at %d: the tabs are cut", path, width)
 			}
 		}
+		tab.Go(server.At("/reports/trial-balance"))
+		if !tab.Is(`(() => { const rows = [...document.querySelectorAll('.report tbody tr')]; return rows.length > 0 && rows.every((r) => r.getBoundingClientRect().height < 160); })()`) {
+			t.Errorf("at %d the names of accounts in the trial balance are squeezed", width)
+		}
 		tab.Go(server.At("/sales/1"))
 		tab.Settled()
 		tab.Click("Record receipt")
