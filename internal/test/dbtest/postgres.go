@@ -89,7 +89,17 @@ func Like(t testing.TB, original string) string {
 		t.Fatal(err)
 	}
 	defer admin.close()
-	return admin.fresh(t, original, ` TEMPLATE `+strings.TrimPrefix(u.Path, "/"))
+	return admin.fresh(t, original, admin.like(strings.TrimPrefix(u.Path, "/")))
+}
+
+// like returns the clause that copies a database. Copied files take half of the time that
+// logged pages take; PostgreSQL has the choice since version 15.
+func (a *admin) like(original string) string {
+	clause := ` TEMPLATE ` + original
+	if a.conn.PgConn().ParameterStatus("server_version") >= "15" {
+		clause += ` STRATEGY file_copy`
+	}
+	return clause
 }
 
 // Alone is the address of an empty database on one node, dropped at the end.
@@ -243,7 +253,7 @@ func (a *admin) create(server, name string, o db.Options) error {
 		case nodes != nil:
 			err = nodes.copied(name, template, a.conn.Config().User)
 		default:
-			err = a.exec(`CREATE DATABASE ` + name + ` TEMPLATE ` + template)
+			err = a.exec(`CREATE DATABASE ` + name + a.like(template))
 		}
 		if unlock := a.exec(`SELECT pg_advisory_unlock_shared($1)`, int64(templateLock)); err == nil {
 			err = unlock
