@@ -77,7 +77,7 @@ type screen struct {
 }
 
 func (v *Visit) render(file, block string, data any) error {
-	templates, err := v.site.templates[v.Speech].of(file)
+	templates, err := v.site.templates[v.Speech]().of(file)
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ type Site struct {
 	Options
 	sections  []Section
 	words     Catalogue
-	templates map[Speech]*library
+	templates map[Speech]func() *library
 	assets    assets
 	mux       *http.ServeMux
 	guard     http.CrossOriginProtection
@@ -122,7 +122,6 @@ func New(o Options, sections ...Section) *Site {
 	}
 	s.templates = readTemplates(s)
 	s.publicPages()
-	secret.Prepare()
 	if err := s.guard.AddTrustedOrigin(o.PublicURL); o.PublicURL != "" && err != nil {
 		panic(err) // validated by the command
 	}

@@ -19,8 +19,9 @@ import (
 //go:embed templates
 var templateFiles embed.FS
 
-// library is every page in one language and calendar. A page is parsed when it is first
-// shown, because parsing all of them would delay the start of the server.
+// library is every page in one language and calendar. Shared templates are parsed when the
+// first page is shown in that language, and a page when it is first shown, because parsing all
+// of them would delay the start of the server.
 type library struct {
 	pages map[string]func() (*template.Template, error)
 }
@@ -36,37 +37,42 @@ func (l *library) of(file string) (*template.Template, error) {
 // speeches lists the languages and calendars of the console.
 var speeches = []Speech{{Language: fault.English}, {Language: fault.Thai}, {Language: fault.Thai, Buddhist: true}}
 
-func readTemplates(s *Site) map[Speech]*library {
-	own, err := fs.Sub(templateFiles, "templates")
-	if err != nil {
-		panic(err) // embedded above
-	}
-	out := map[Speech]*library{}
+// readTemplates returns the pages in each of them.
+func readTemplates(s *Site) map[Speech]func() *library {
+	out := map[Speech]func() *library{}
 	for _, speech := range speeches {
-		l := &library{pages: map[string]func() (*template.Template, error){}}
-		funcs := s.functions(speech)
-		parts := template.Must(template.New("parts").Funcs(funcs).ParseFS(own, "parts.html"))
-		frame := template.Must(template.Must(parts.Clone()).ParseFS(own, "frame.html"))
-		public := template.Must(template.Must(parts.Clone()).ParseFS(own, "public.html"))
-		l.add("", own, "public/*.html", public)
-		l.add("", own, "framed/*.html", frame)
-		for _, section := range s.sections {
-			base := frame
-			if section.Common != nil {
-				base = template.Must(template.Must(frame.Clone()).ParseFS(section.Common, "_*.html"))
-			}
-			if section.Templates != nil {
-				l.add(section.Name+"/", section.Templates, "*.html", base)
-			}
-		}
-		out[speech] = l
+		out[speech] = sync.OnceValue(func() *library { return newLibrary(s, speech) })
 	}
 	return out
 }
 
+func newLibrary(s *Site, speech Speech) *library {
+	own, err := fs.Sub(templateFiles, "templates")
+	if err != nil {
+		panic(err) // embedded above
+	}
+	l := &library{pages: map[string]func() (*template.Template, error){}}
+	parts := template.Must(template.New("parts").Funcs(s.functions(speech)).ParseFS(own, "parts.html"))
+	frame := template.Must(template.Must(parts.Clone()).ParseFS(own, "frame.html"))
+	public := template.Must(template.Must(parts.Clone()).ParseFS(own, "public.html"))
+	l.add("", own, "public/*.html", public)
+	l.add("", own, "framed/*.html", frame)
+	for _, section := range s.sections {
+		base := frame
+		if section.Common != nil {
+			base = template.Must(template.Must(frame.Clone()).ParseFS(section.Common, "_*.html"))
+		}
+		if section.Templates != nil {
+			l.add(section.Name+"/", section.Templates, "*.html", base)
+		}
+	}
+	return l
+}
+
 // ReadAll parses every page in every language, and counts them.
 func (s *Site) ReadAll() (pages int, err error) {
-	for _, l := range s.templates {
+	for _, read := range s.templates {
+		l := read()
 		for file := range l.pages {
 			if _, wrong := l.of(file); wrong != nil {
 				err = errors.Join(err, fmt.Errorf("%s: %w", file, wrong))
