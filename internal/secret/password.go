@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"strings"
-	"sync"
 
 	"golang.org/x/crypto/argon2"
 )
@@ -31,25 +30,24 @@ func NewPassword() string {
 func HashPassword(password string) string {
 	salt := make([]byte, passwordSalt)
 	rand.Read(salt)
-	sum := argon2.IDKey([]byte(password), salt, passwordPasses, passwordMemory, passwordLanes, passwordSum)
+	return phc(salt, argon2.IDKey([]byte(password), salt, passwordPasses, passwordMemory, passwordLanes, passwordSum))
+}
+
+func phc(salt, sum []byte) string {
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, passwordMemory, passwordPasses, passwordLanes,
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum))
 }
 
-// nobody is the hash of a random password. Checking against it takes as long as checking a
-// real one, so response times do not reveal whether an account exists.
-var nobody = sync.OnceValue(func() string { return HashPassword(randomText(30)) })
-
-// Prepare computes that hash in advance, so that the first login is not slower than the
-// others.
-func Prepare() { nobody() }
+// nobody has the form of a hash. Checking against it takes as long as checking a real one, so
+// response times do not reveal whether an account exists.
+var nobody = phc(make([]byte, passwordSalt), make([]byte, passwordSum))
 
 // PasswordMatches reports whether password matches hash. An empty hash (unknown user, or no
 // password set) takes as long and never matches.
 func PasswordMatches(hash, password string) bool {
 	known := hash != ""
 	if !known {
-		hash = nobody()
+		hash = nobody
 	}
 	var version, memory, passes, lanes int
 	parts := strings.Split(hash, "$")
