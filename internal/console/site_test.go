@@ -22,6 +22,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/console"
+	"kontor/internal/console/auditlog"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
 	"kontor/internal/people"
@@ -51,7 +52,31 @@ func each(t *testing.T, do func(o *office)) {
 // with is each with database options.
 func with(t *testing.T, options db.Options, do func(o *office)) {
 	t.Helper()
-	dbtest.With(t, options, func(t *testing.T, d *db.DB) { do(opened(t, d)) })
+	dbtest.With(t, options, func(t *testing.T, d *db.DB) {
+		o := opened(t, d)
+		do(o)
+		o.worded()
+	})
+}
+
+// worded checks that the page of the audit log has words for every row.
+func (o *office) worded() {
+	o.Helper()
+	type row struct {
+		Action   string `db:"action"`
+		Resource string `db:"resource"`
+		Detail   string `db:"detail"`
+	}
+	var rows []row
+	o.acme.Read(func(tx *db.Tx) (err error) {
+		rows, err = db.List[row](tx, `SELECT a.action, a.resource, a.detail FROM audit_log a WHERE a.org_id = $1 ORDER BY a.seq`)
+		return err
+	})
+	for _, row := range rows {
+		if _, ok := auditlog.Said(row.Resource, row.Detail); !ok {
+			o.Errorf("%s: the audit log says %q of %q, which internal/console/auditlog has no words for", row.Action, row.Detail, row.Resource)
+		}
+	}
 }
 
 // opened returns an office on a database.

@@ -13,6 +13,7 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/paper"
 	"kontor/internal/when"
 )
 
@@ -215,8 +216,11 @@ func changes(old, wanted Policies) string {
 }
 
 func orNull(value any) string {
-	if words, ok := value.([]string); ok {
-		value = strings.Join(words, " ")
+	switch v := value.(type) {
+	case []string:
+		value = strings.Join(v, " ")
+	case paper.AddressParts:
+		value = v.OneLine()
 	}
 	if text := fmt.Sprint(value); text != "" && text != "<nil>" {
 		return text

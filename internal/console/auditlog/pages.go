@@ -11,7 +11,6 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/deletion"
-	"kontor/internal/history"
 	"kontor/internal/input"
 	"kontor/internal/people"
 )
@@ -31,8 +30,11 @@ func Section() console.Section {
 	}
 }
 
-// records lists the kinds of records in the log, with their names and pages.
-var records = []struct{ resource, word, path string }{
+// kind is a kind of records in the log, with its name and the page of a record.
+type kind struct{ resource, word, path string }
+
+// records lists the kinds of records in the log.
+var records = []kind{
 	{"sales_documents", "Sales documents", "/sales/%d"},
 	{"purchase_documents", "Purchase documents", "/purchases/%d"},
 	{"expense_claims", "Expense claims", "/claims/%d"},
@@ -60,9 +62,6 @@ var records = []struct{ resource, word, path string }{
 	{"webhooks", "Webhooks", ""},
 	{"api-key", "API keys", ""},
 }
-
-// withStatus lists records for which the log shows the new status.
-var withStatus = []string{"sales_documents", "purchase_documents", "expense_claims"}
 
 // line is a line of the log.
 type line struct {
@@ -108,14 +107,9 @@ func list(v *console.Visit) error {
 }
 
 func lineOf(v *console.Visit, l audit.Line) line {
+	say, _ := Said(l.Resource, l.Detail)
 	out := line{Line: l, Word: l.Resource}
-	out.Detail = said(v, l.Resource, l.Detail)
-	if slices.Contains(withStatus, l.Resource) && out.Detail == l.Detail {
-		out.Detail = became(v, l.Detail)
-		if strings.Contains(l.Detail, ": ") {
-			out.Detail = changed(v, l.Detail)
-		}
-	}
+	out.Detail = say(v)
 	for _, r := range records {
 		if r.resource == l.Resource {
 			out.Word = v.T(r.word)
@@ -153,32 +147,4 @@ func unlink(tx *db.Tx, lines []line) error {
 		}
 	}
 	return nil
-}
-
-// changed translates the names of the fields that a log detail lists with their values before
-// and after.
-func changed(v *console.Visit, detail string) string {
-	number, changes, _ := strings.Cut(detail, ": ")
-	parts := strings.Split(changes, "; ")
-	for i, part := range parts {
-		for _, name := range history.Names {
-			if rest, ok := strings.CutPrefix(part, name+" "); ok {
-				if before, after, ok := strings.Cut(rest, " → "); ok {
-					rest = value(v, "", before) + " → " + value(v, "", after)
-				}
-				parts[i] = v.T(name) + " " + rest
-				break
-			}
-		}
-	}
-	return number + ": " + strings.Join(parts, "; ")
-}
-
-// became translates the status at the end of a log detail.
-func became(v *console.Visit, detail string) string {
-	at := strings.LastIndexByte(detail, ' ') + 1
-	if word := console.StatusWord(detail[at:]); at > 0 && word != detail[at:] {
-		return detail[:at] + "→ " + v.T(word)
-	}
-	return detail
 }

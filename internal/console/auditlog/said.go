@@ -2,139 +2,179 @@ package auditlog
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"kontor/internal/console"
+	"kontor/internal/history"
 	"kontor/internal/when"
 )
 
-// phrase is a text that the log stores about records of a kind. Word is what it says to a reader, a
-// key of the catalogue. The groups of text are {1}, {2}, and so on.
-type phrase struct{ of, text, Word string }
+// saying tells a reader what a row of the log stores, in the language of the visit.
+type saying func(v *console.Visit) string
 
-var phrases = []phrase{
-	{of: "stock_movements", text: `transfer (.+) and (\d+) more`, Word: "Transfer of {1} and {2} more"},
-	{of: "stock_movements", text: `transfer (.+)`, Word: "Transfer of {1}"},
-	{of: "stock_movements", text: `adjust (.+)`, Word: "Adjustment of {1}"},
-	{of: "stock_movements", text: `count of (\S+) in (.+), (\d+) differences`, Word: "Count of {1} in {2}, differences: {3}"},
-	{of: "fiscal_years", text: `closed`, Word: "Closed|year"},
-	{of: "fiscal_years", text: `closed, lockDate \S+ → (\S+)`, Word: "Closed and locked through {1}"},
-	{of: "fiscal_years", text: `reopened`, Word: "Reopened"},
-	{of: "opening_balances", text: `(\S+), lockDate \S+ → (\S+)`, Word: "{1}, locked through {2}"},
-	{of: "opening_balances", text: `(\S+) reversed`, Word: "{1} reversed"},
-	{of: "opening_balances", text: `(\S+)`, Word: "{1}"},
-	{of: "organization", text: `archive (.+)`, Word: "Archived: {1}"},
-	{of: "organization", text: `reopen (.+)`, Word: "Reopened: {1}"},
-	{of: "organization", text: `apply (.+)`, Word: "Set up from a file: {1}"},
-	{of: "organization", text: `rename to (.+)`, Word: "Renamed to {1}"},
-	{of: "organization", text: `set the logo`, Word: "Logo changed"},
-	{of: "organization", text: `take the logo away`, Word: "Logo removed"},
-	{of: members, text: `add (\S+) as (\w+)`, Word: "Added {1} as {2}"},
-	{of: members, text: `(\S+) is (\w+)`, Word: "{1} is {2}"},
-	{of: members, text: `hand over to (\S+)`, Word: "Ownership handed over to {1}"},
-	{of: members, text: `sign out (\S+)`, Word: "{1} signed out everywhere"},
-	{of: members, text: `switch off (\S+)`, Word: "{1} switched off"},
-	{of: members, text: `switch on (\S+)`, Word: "{1} switched on"},
-	{of: members, text: `new password for (\S+)`, Word: "new password for {1}"},
-	{of: members, text: `new password`, Word: "new password"},
-	{of: members, text: `second factor on`, Word: "second factor on"},
-	{of: members, text: `second factor off`, Word: "second factor off"},
-	{of: members, text: `signed in with a recovery code`, Word: "signed in with a recovery code"},
-	{of: members, text: `new recovery codes`, Word: "new recovery codes"},
-	{of: "api-key", text: `create (.+) for (\S+)`, Word: "Created {1} for {2}"},
-	{of: "api-key", text: `revoke`, Word: "Revoked"},
-	{of: "journal_entries", text: `(\S+) undoes (\S+)`, Word: "{1} reverses {2}"},
-	{of: "bank_statements", text: `(\d+) matched, (\d+) booked, (\d+) open`, Word: "Matched {1}, posted {2}, open {3}"},
-	{of: "bank_statements", text: `(\S+) to (\S+) reconciled`, Word: "{1} to {2} reconciled"},
-	{of: "bank_statements", text: `(\S+) to (\S+) reopened`, Word: "{1} to {2} reopened"},
-	{of: "bank_statements", text: `(\d+) postings outstanding at the beginning`, Word: "Postings outstanding at the beginning: {1}"},
-	{of: "bank_statements", text: `(.*?) ?(\d{4}-\d\d-\d\d) to (\S+)`, Word: "{1} {2} to {3}"},
-	{of: "bank_lines", text: `(\S+) (\S+) matched`, Word: "{1} {2} matched"},
-	{of: "bank_lines", text: `(\S+) (\S+) opened`, Word: "{1} {2} unmatched"},
-	{of: "expense_claims", text: `(\S+) receipt`, Word: "{1} receipt added"},
-	{of: "expense_claims", text: `(\S+) receipt removed`, Word: "{1} receipt removed"},
-	{of: "expense_claims", text: `(\S+) tax invoice`, Word: "{1} tax invoice"},
-	{of: "contacts", text: `(.+): (\d+) created, (\d+) changed`, Word: "{1}: {2} created, {3} changed"},
-	{of: "products", text: `(.+): (\d+) created, (\d+) changed`, Word: "{1}: {2} created, {3} changed"},
+// Said returns what the log stores about a record in words. ok reports whether it has words for
+// it; if not, the reader sees the text as it is stored.
+func Said(resource, detail string) (say saying, ok bool) {
+	known := slices.ContainsFunc(records, func(r kind) bool { return r.resource == resource })
+	if detail == "" {
+		return as(detail), known || resource == ""
+	}
+	for _, read := range []func(resource, detail string) saying{changed, phrased, became, numbered} {
+		if say := read(resource, detail); say != nil {
+			return say, known
+		}
+	}
+	return as(detail), false
 }
 
-// patterns are the compiled texts of phrases.
-var patterns = func() (all []*regexp.Regexp) {
-	for _, p := range phrases {
-		all = append(all, regexp.MustCompile("^"+p.text+"$"))
-	}
-	return all
-}()
+// as says a text as it is stored.
+func as(text string) saying { return func(*console.Visit) string { return text } }
 
-// said returns what the log stores about a record in the reader's words.
-func said(v *console.Visit, resource, detail string) string {
-	if resource == settings {
-		return saidSettings(v, detail)
-	}
+// phrased reads the texts of phrases.
+func phrased(resource, detail string) saying {
 	for i, p := range phrases {
 		found := patterns[i].FindStringSubmatch(detail)
-		if p.of != resource || found == nil {
+		if p.of != "" && p.of != resource || found == nil {
 			continue
 		}
-		values := make([]any, len(found)-1)
-		for i, text := range found[1:] {
-			values[i] = value(v, resource, text)
+		return func(v *console.Visit) string {
+			values := make([]any, len(found)-1)
+			for i, text := range found[1:] {
+				var name naming
+				if i < len(p.names) {
+					name = p.names[i]
+				}
+				values[i] = value(v, text, name)
+			}
+			return strings.TrimSpace(v.T(p.Word, values...))
 		}
-		return strings.TrimSpace(v.T(p.Word, values...))
 	}
-	return detail
+	return nil
 }
 
-// settings and members are the kinds of records whose values are words.
-const (
-	settings = "org_settings"
-	members  = "members"
-)
+// changed reads fields with their values before and after, in settings or behind the number of a
+// record.
+func changed(resource, detail string) saying {
+	if resource == settings {
+		return changedSettings(detail)
+	}
+	from := 0
+	for fieldOf(detail[from:]) == "" {
+		_, rest, ok := strings.Cut(detail[from:], ": ")
+		if !ok {
+			return nil
+		}
+		from = len(detail) - len(rest)
+	}
+	return func(v *console.Visit) string {
+		parts := strings.Split(detail[from:], "; ")
+		for i, part := range parts {
+			if field := fieldOf(part); field != "" {
+				parts[i] = change(v, v.T(field), strings.TrimPrefix(part, field+" "), fieldNames[field])
+			}
+		}
+		return detail[:from] + strings.Join(parts, "; ")
+	}
+}
+
+// fieldNames translates fields whose values are codes.
+var fieldNames = map[string]naming{"active": yesNo, "default": yesNo, "type": console.TypeWord}
+
+// fieldOf returns the field that a change is about, one of history.Names, or "".
+func fieldOf(change string) string {
+	for _, name := range history.Names {
+		if strings.HasPrefix(change, name+" ") && strings.Contains(change, " → ") {
+			return name
+		}
+	}
+	return ""
+}
+
+// change says a field with its values before and after.
+func change(v *console.Visit, field, values string, name naming) string {
+	if before, after, ok := strings.Cut(values, " → "); ok {
+		values = value(v, before, name) + " → " + value(v, after, name)
+	}
+	return field + " " + values
+}
 
 // setting matches a changed setting, such as ", lockDate null → 2026-10-31".
 var setting = regexp.MustCompile(`(?:^|, )([a-z][A-Za-z]+) `)
 
-// saidSettings translates settings with their values before and after.
-func saidSettings(v *console.Visit, detail string) string {
-	var parts []string
-	name, from := "", 0
-	add := func(to int) {
-		if before, after, ok := strings.Cut(strings.TrimSpace(detail[from:to]), " → "); name != "" && ok {
-			parts = append(parts, name+" "+value(v, settings, before)+" → "+value(v, settings, after))
-		}
+// settingWord returns the name of a setting, a key of the catalogue, or "".
+func settingWord(name string) string {
+	if word := moreSettings(name); word != name {
+		return word
 	}
-	for _, at := range setting.FindAllStringSubmatchIndex(detail, -1) {
-		word, ok := console.FieldWord(detail[at[2]:at[3]])
-		if !ok {
-			continue
-		}
-		add(at[0])
-		name, from = v.T(word), at[1]
-	}
-	if add(len(detail)); len(parts) == 0 {
-		return detail
-	}
-	return strings.Join(parts, "; ")
+	word, _ := console.FieldWord(name)
+	return word
 }
 
-// valueWords are values of settings, and roles of members, as keys of the catalogue.
-var valueWords = map[string]string{
-	"allow": "Allow", "warn": "Ask for confirmation", "block": "Block", "true": "Yes", "false": "No",
-	"onBill": "when the bill is posted", "onTaxInvoice": "when the tax invoice is received", "off": "when the document is issued", "services": "when it is paid",
-	"today": "today", "documentDate": "date of the document, if its period is not locked",
-	"owner": "owner", "admin": "admin", "accountant": "accountant", "member": "member", "viewer": "viewer",
+// changedSettings reads settings with their values before and after.
+func changedSettings(detail string) saying {
+	type part struct{ word, values string }
+	var parts []part
+	end := len(detail)
+	for _, at := range slices.Backward(setting.FindAllStringSubmatchIndex(detail, -1)) {
+		word, values := settingWord(detail[at[2]:at[3]]), strings.TrimSpace(detail[at[1]:end])
+		if word != "" && strings.Contains(values, " → ") {
+			parts, end = append(parts, part{word, values}), at[0]
+		}
+	}
+	if end > 0 {
+		return nil
+	}
+	return func(v *console.Visit) string {
+		var texts []string
+		for _, p := range slices.Backward(parts) {
+			texts = append(texts, change(v, v.T(p.word), p.values, choices))
+		}
+		return strings.Join(texts, "; ")
+	}
 }
 
-// value returns a value of the log in the reader's words. Dates are in the reader's calendar.
-func value(v *console.Visit, resource, text string) string {
+// withStatus lists records for which the log shows the new status.
+var withStatus = []string{sales, purchases, claims}
+
+// became reads the number of a record and its new status.
+func became(resource, detail string) saying {
+	at := strings.LastIndexByte(detail, ' ') + 1
+	word := console.StatusWord(detail[at:])
+	if at == 0 || word == detail[at:] || !slices.Contains(withStatus, resource) {
+		return nil
+	}
+	return func(v *console.Visit) string { return detail[:at] + "→ " + v.T(word) }
+}
+
+// withNumber lists records of which the log shows only the number or code when they are created,
+// and when they change without saying how.
+var withNumber = []string{sales, purchases, claims, "contacts", "products"}
+
+// numbered reads the number or code of a record.
+func numbered(resource, detail string) saying {
+	if !slices.Contains(withNumber, resource) || strings.ContainsRune(detail, ' ') {
+		return nil
+	}
+	return as(detail)
+}
+
+// value returns a value of the log in the reader's words, by its name if it is a code. Dates are in
+// the reader's calendar.
+func value(v *console.Visit, text string, name naming) string {
 	if text == "null" {
 		return "–"
 	}
 	if day, err := when.ParseDate(text); err == nil && !day.IsZero() {
 		return v.Speech.Date(day)
 	}
-	if word, ok := valueWords[text]; ok && (resource == settings || resource == members) {
-		return v.T(word)
+	if month, err := when.ParseMonth(text); err == nil {
+		return v.Speech.Month(month.First())
+	}
+	if name != nil {
+		if word := name(text); word != text {
+			return v.T(word)
+		}
 	}
 	return text
 }

@@ -9,6 +9,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/api"
+	"kontor/internal/console/auditlog"
 	"kontor/internal/db"
 	v1 "kontor/internal/v1"
 )
@@ -21,9 +22,11 @@ var emissions = struct {
 
 // emitted is an action of the audit log with one of its events, or none.
 type emitted struct {
-	Action string `db:"action"`
-	Seq    int64  `db:"seq"`
-	Type   string `db:"type"`
+	Action   string `db:"action"`
+	Seq      int64  `db:"seq"`
+	Resource string `db:"resource"`
+	Detail   string `db:"detail"`
+	Type     string `db:"type"`
 }
 
 // changeless lists routes that succeed without changing anything, such as a count that agrees
@@ -31,8 +34,8 @@ type emitted struct {
 // that has an audit row.
 var changeless = map[string]bool{"POST /stock/counts": true, "POST /stock/adjustments": true, "POST /chart-of-accounts/recommended": true, "POST /papers": true}
 
-// events checks that every write has stored events, and that routes emit only types that they
-// declare.
+// events checks that every write has stored events, that routes emit only types that they
+// declare, and that the console has words for every row of the audit log.
 func (w *world) events() (problems []string) {
 	declared := map[string][]string{}
 	for _, r := range v1.Routes() {
@@ -42,7 +45,7 @@ func (w *world) events() (problems []string) {
 	for _, name := range []string{"owner", "other"} {
 		var rows []emitted
 		err := w.db.Read(context.Background(), access.Actor{Org: w.actors[name].org}, func(tx *db.Tx) (err error) {
-			rows, err = db.List[emitted](tx, `SELECT a.action, a.seq, COALESCE(e.type, '') AS type FROM audit_log a
+			rows, err = db.List[emitted](tx, `SELECT a.action, a.seq, a.resource, a.detail, COALESCE(e.type, '') AS type FROM audit_log a
 LEFT JOIN events e ON e.org_id = $1 AND e.audit_seq = a.seq WHERE a.org_id = $1 ORDER BY a.seq, e.seq`)
 			return err
 		})
@@ -50,6 +53,9 @@ LEFT JOIN events e ON e.org_id = $1 AND e.audit_seq = a.seq WHERE a.org_id = $1 
 			return []string{"events: " + err.Error()}
 		}
 		for _, row := range rows {
+			if _, ok := auditlog.Said(row.Resource, row.Detail); !ok {
+				problems = append(problems, fmt.Sprintf("%s: the audit log says %q of %q, which internal/console/auditlog has no words for", row.Action, row.Detail, row.Resource))
+			}
 			types, route := declared[row.Action]
 			switch {
 			case row.Type == "" && (changeless[row.Action] || silent[row.Action] != ""):
