@@ -16,8 +16,11 @@ type Values []Value
 type Value struct{ Name, Text string }
 
 // Names are the names of fields in the audit log. The console translates them.
+// A name that begins another comes after it.
 var Names = []string{"number", "customer", "supplier", "title", "date", "due date", "currency", "exchange rate", "project",
-	"VAT rate", "withholding rate", "paid by", "note", "line", "discount", "total"}
+	"VAT rate", "withholding rate", "paid by", "note", "line", "discount", "total",
+	"name", "Thai name", "type", "parent account", "description", "ledger account", "account number", "branch code", "branch",
+	"bank address", "bank", "SWIFT code", "default", "active"}
 
 // Add adds a field.
 func (v *Values) Add(name string, value any) {

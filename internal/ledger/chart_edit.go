@@ -1,10 +1,12 @@
 package ledger
 
 import (
+	"errors"
 	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/history"
 	"kontor/internal/input"
 	"kontor/internal/num"
 )
@@ -113,28 +115,54 @@ func parentCode(chart *Chart, id num.Ref) (*string, error) {
 	return &code, nil
 }
 
-// applied applies the change and returns the account as listed.
+// applied applies the change and returns the account as listed. The audit log records old and new
+// values.
 func (in AccountChange) applied(tx *db.Tx) (ChartRow, error) {
+	before, err := accountValues(tx, in.Code)
+	if err != nil {
+		return ChartRow{}, err
+	}
 	id, err := UpsertAccount(tx, in)
 	if err != nil {
 		return ChartRow{}, err
 	}
+	now, err := accountValues(tx, in.Code)
+	if err != nil {
+		return ChartRow{}, err
+	}
+	tx.Record("accounts", id, history.Changed(in.Code, before, now))
 	return listedAccount(tx, id)
 }
 
-// listedAccount returns an account as listed, and names it in the audit log.
+// accountValues returns what the audit log compares when an account changes, nothing if there is
+// none with the code.
+func accountValues(tx *db.Tx, code string) (v history.Values, err error) {
+	row, err := db.Get[accountRow](tx, selectAccounts+`WHERE a.org_id = $1 AND a.code = $2`, code)
+	if errors.Is(err, db.Missing) {
+		return nil, nil
+	}
+	parent := ""
+	if err == nil && row.ParentID != 0 {
+		parent, err = db.Get[string](tx, `SELECT a.code FROM accounts a WHERE a.org_id = $1 AND a.id = $2`, row.ParentID)
+	}
+	v.Add("name", row.Name)
+	v.Add("Thai name", row.NameTh)
+	v.Add("type", row.AccountType)
+	v.Add("parent account", parent)
+	v.Add("description", row.Description)
+	v.Add("active", row.IsActive)
+	return v, err
+}
+
+// listedAccount returns an account as listed.
 func listedAccount(tx *db.Tx, id uint32) (ChartRow, error) {
 	row, err := db.Get[accountRow](tx, selectAccounts+`WHERE a.org_id = $1 AND a.id = $2`, id)
 	if err != nil {
 		return ChartRow{}, err
 	}
 	balance, err := balanceOf(tx, id)
-	if err != nil {
-		return ChartRow{}, err
-	}
 	signed := Signed(row.AccountType, balance)
-	tx.Record("accounts", row.ID, row.Code)
-	return row.listed(&signed), nil
+	return row.listed(&signed), err
 }
 
 // balanceOf returns the balance of an account, debit positive.

@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/history"
 	"kontor/internal/input"
 )
 
@@ -70,7 +71,9 @@ func CreateBank(tx *db.Tx, in NewBank) (ListedBank, error) {
 	if err != nil {
 		return ListedBank{}, err
 	}
-	return listedBank(tx, id)
+	made, err := listedBank(tx, id)
+	tx.Record("money_accounts", id, history.Changed(made.AccountName, nil, made.values()))
+	return made, err
 }
 
 // change returns the details as a change of a money account.
@@ -113,10 +116,31 @@ func ChangeBank(tx *db.Tx, in BankChange) (ListedBank, error) {
 	if in.Has("IsDefault") {
 		change.Default = &wanted.IsDefault
 	}
+	before, err := listedBank(tx, in.ID)
+	if err != nil {
+		return ListedBank{}, err
+	}
 	if err := change.change(tx, row); err != nil {
 		return ListedBank{}, err
 	}
-	return listedBank(tx, in.ID)
+	now, err := listedBank(tx, in.ID)
+	tx.Record("money_accounts", now.ID, history.Changed(now.AccountName, before.values(), now.values()))
+	return now, err
+}
+
+// values returns what the audit log compares when a money account changes.
+func (b ListedBank) values() (v history.Values) {
+	v.Add("name", b.AccountName)
+	v.Add("ledger account", b.ChartOfAccountCode)
+	v.Add("account number", b.AccountNo)
+	v.Add("branch", b.AccountBranch)
+	v.Add("branch code", b.AccountBranchCode)
+	v.Add("bank", b.BankCompany)
+	v.Add("bank address", b.BankAddress)
+	v.Add("SWIFT code", b.SwiftCode)
+	v.Add("default", b.IsDefault)
+	v.Add("active", b.IsActive)
+	return v
 }
 
 func (m moneyRow) details() BankDetails {
@@ -131,7 +155,6 @@ func listedBank(tx *db.Tx, id uint32) (ListedBank, error) {
 	all, err := Banks(tx, struct{}{})
 	for _, bank := range all {
 		if bank.ID == id {
-			tx.Record("money_accounts", bank.ID, bank.AccountName)
 			return bank, nil
 		}
 	}
