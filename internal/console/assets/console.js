@@ -16,7 +16,8 @@
     const copy = at('[data-copy]');
     if (copy) navigator.clipboard.writeText($(copy.dataset.copy).textContent.trim()).then(() => toast(copy.dataset.done || 'Copied'));
     const card = at('[data-remove-card]')?.closest('.card');
-    if (card) { card.closest('form').dispatchEvent(new Event('lines')); $('input:not([type=hidden])', card.nextElementSibling)?.focus(); card.remove(); } // the server closes the gap
+    // The server closes the gap.
+    if (card) { card.closest('form').dispatchEvent(new Event('lines')); $('input:not([type=hidden])', card.nextElementSibling)?.focus(); card.remove(); }
     $$('details.menu[open]').forEach((d) => d.contains(e.target) || (d.open = false));
     // Dialog buttons for browsers without command/commandfor.
     const b = at('button[commandfor]');
@@ -37,7 +38,7 @@
     ticked();
     $$('[data-toast]', r).forEach((t) => setTimeout(() => t.remove(), 4000));
     const dialog = $('dialog[data-open]', r), note = $('[data-focus]', r);
-    if (dialog) { delete dialog.dataset.open; dialog.showModal(); } // once
+    if (dialog) { delete dialog.dataset.open; dialog.showModal(); }
     if (note) { delete note.dataset.focus; note.focus(); }
     // Of a row that does not fit, the part where one is.
     $$('.tabs [aria-current],.sidenav [aria-current],.chain .here', r).forEach((e) => {
@@ -52,7 +53,8 @@
   // A form is sent once: a pressed button cannot be pressed again. Leaving an edited one asks first.
   const edited = new Set();
   on('input', (e) => { if (e.target.form?.matches('[data-edit]')) edited.add(e.target.form); if (e.target.closest('#palette')) keys = []; });
-  document.addEventListener('lines', (e) => edited.add(e.target), true); // rows came, went or were pasted
+  // Rows came, went or were pasted.
+  document.addEventListener('lines', (e) => edited.add(e.target), true);
   on('submit', (e) => {
     const f = e.target; edited.delete(f);
     if (f.method !== 'post' || f.hasAttribute('hx-post')) return;
@@ -69,9 +71,11 @@
     if (mod && e.code === 'KeyK' && $('#palette')) { e.preventDefault(); $('#palette').showModal(); return openPalette(); }
     const act = mod && e.code === 'KeyS' ? 'save' : mod && e.key === 'Enter' ? 'send' : '';
     const button = act && $(`[data-act="${act}"]`), dialog = $('dialog[open]');
-    if (button) { e.preventDefault(); if (!dialog || dialog.contains(button)) button.click(); return; } // what lies beneath a dialog waits
+    // What lies beneath a dialog waits.
+    if (button) { e.preventDefault(); if (!dialog || dialog.contains(button)) button.click(); return; }
     if (typing(e) || mod || e.altKey || dialog) return;
-    const key = /^Key/.test(e.code) ? e.code.slice(3).toLowerCase() : e.key; // the place of the key, so a Thai layout works too
+    // The position of the key, so that a Thai layout works too.
+    const key = /^Key/.test(e.code) ? e.code.slice(3).toLowerCase() : e.key;
     const pair = first && $(`[data-keys="${first} ${key}"]`);
     first = '';
     if (pair) { e.preventDefault(); return void (location.href = pair.href); }
@@ -132,7 +136,8 @@
   const steps = {ArrowUp: -1, ArrowDown: 1, Enter: 0};
   const answer = (key) => steps[key] ? choose($('#palette-list'), steps[key]) : $('#palette-list [aria-selected=true] a')?.click();
   on('htmx:afterSwap', ({detail: d}) => {
-    if (d.target?.id !== 'palette-list') return; // none after going back
+    // There is no target after going back.
+    if (d.target?.id !== 'palette-list') return;
     const waiting = keys || []; choose(d.target, 1);
     if (new URL(d.xhr.responseURL).searchParams.get('q') !== $('#palette input').value) return;
     keys = null; if ($('#palette').open) waiting.forEach(answer);

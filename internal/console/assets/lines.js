@@ -9,7 +9,8 @@
   const named = (row, name) => $(`[name$=".${name}"]`, row);
   const on = (event, act) => form.addEventListener(event, act), hit = (e, s) => e.target.closest(s), {currency, vatRate, _vatByLine} = form.elements;
   const load = (at, o) => fetch(at, {headers: {'HX-Request': 'true'}, ...o}).then((r) => r.ok ? r.text() : null).catch(() => null);
-  let mute; // while many lines change
+  // While many lines change.
+  let mute;
   const changed = () => mute || form.dispatchEvent(new Event('lines'));
 
   const renumber = () => $$('tr', body).forEach((row, i) => {
@@ -28,7 +29,8 @@
   };
   const add = (after = body.lastElementChild, filled = false) => {
     const row = after.cloneNode(true);
-    if (filled) { const from = $$('select', after); $$('select', row).forEach((s, i) => { s.value = from[i].value; }); } // a copy of a row forgets what is chosen
+    // A copy of a row forgets what is chosen.
+    if (filled) { const from = $$('select', after); $$('select', row).forEach((s, i) => { s.value = from[i].value; }); }
     else clear(row);
     if (filled && kept.has(pick(after))) kept.set(pick(row), kept.get(pick(after)));
     after.after(row); renumber(); begin(row); changed();
@@ -137,13 +139,14 @@
     const units = hit(e, '[data-units]');
     if (units) {
       const row = units.closest('tr'), q = asked.get(pick(row)), unit = mark(units);
-      if (q) q.unit = e.target.value; // the product is still to come
+      // The product is still to come.
+      if (q) q.unit = e.target.value;
       return unit && offer(row, unit.dataset.price);
     }
     const combo = hit(e, '[data-pick]'); if (!combo || e.target.readOnly) return;
     if (combo.dataset.match) e.target.removeAttribute('aria-invalid');
     const product = typed(combo, e.target.value);
-    asked.delete(combo); unchoose(combo); // for another text
+    asked.delete(combo); unchoose(combo);
     if (!e.target.value.trim()) return close(combo);
     const q = {}; asked.set(combo, q); q.answer = ask(combo, e.target, product, q);
   });
@@ -156,7 +159,8 @@
     return unit;
   };
   on('focusin', (e) => { const units = hit(e, '[data-units]'); if (units) mark(units); });
-  on('mousedown', (e) => hit(e, '[role=option]') && e.preventDefault()); // the field keeps the focus
+  // The field keeps the focus.
+  on('mousedown', (e) => hit(e, '[role=option]') && e.preventDefault());
   on('focusout', (e) => { const combo = e.target.closest?.('.combo'); if (combo && !combo.contains(e.relatedTarget)) close(combo); });
 
   on('keydown', (e) => {
@@ -198,16 +202,16 @@
   const write = (field, text) => {
     const combo = field.closest('[data-pick]'); field.value = text;
     if (combo) { whole = true; typed(combo, text); }
-    if (field.matches('[data-number]')) field.dispatchEvent(new Event('focusout', {bubbles: true})); // understood as if typed
+    // A number is understood as if typed.
+    if (field.matches('[data-number]')) field.dispatchEvent(new Event('focusout', {bubbles: true}));
   };
-  // Rows of a spreadsheet, in the order of the columns from where they are pasted.
-  // Products and accounts that they name are looked up in one request; what is not found is marked.
-  const match = async (rows) => {
+  // Products and accounts that pasted rows name are looked up in one request; what is not found is marked, and
+  // keeps the description beside its code.
+  const match = async (rows, more) => {
     const {match: at, missing} = pick(rows[0]).dataset, called = (row) => box(row).value.trim();
     const open = rows.filter((row) => called(row) && !idOf(row).value); if (!at || !open.length) return;
     const body = new URLSearchParams({texts: [...new Set(open.map(called))].join('\n'), _currency: currency?.value || ''});
     const answer = await load(at, {method: 'POST', body});
-    if (answer === null) return;
     const all = document.createElement('template'); all.innerHTML = answer;
     const found = new Map([...all.content.children].map((o) => [o.dataset.text, o]));
     mute = true;
@@ -215,26 +219,34 @@
       const o = found.get(called(row)), is = $('[data-is]', row);
       if (o) return take(pick(row), o, named(row, 'unit')?.value);
       if (is) is.dataset.is = 'missing'; else box(row).setAttribute('aria-invalid', 'true');
+      if (more.has(row)) box(row).value += ' ' + more.get(row);
       $('[data-hint]', row).textContent = missing;
     });
     mute = false; changed();
   };
+  // Rows of a spreadsheet, in the order of the columns from where they are pasted. A number is no unit: without a
+  // column of units it is the price. Text beside a code is a description, not a quantity.
   on('paste', (e) => {
     const row = hit(e, '#lines tbody tr');
     const text = e.clipboardData.getData('text/plain').replace(/\r/g, '').replace(/\n+$/, '');
     if (!row || !/[\t\n]/.test(text)) return;
     e.preventDefault();
-    const from = Math.max(fields(row).indexOf(e.target), 0), lines = text.split('\n'), rows = [row];
+    const from = Math.max(fields(row).indexOf(e.target), 0), lines = text.split('\n'), rows = [row], more = new Map();
     while (rows.length < lines.length) {
       const last = rows.at(-1); if (!last.nextElementSibling) last.after(clear(last.cloneNode(true)));
       rows.push(last.nextElementSibling);
     }
     renumber();
     lines.forEach((line, i) => {
-      const all = fields(rows[i]);
-      line.split('\t').forEach((cell, n) => { if (all[from + n]) write(all[from + n], cell.trim()); });
+      const all = fields(rows[i]).slice(from);
+      line.split('\t').forEach((cell, n) => {
+        cell = cell.trim();
+        if (all[0]?.name.endsWith('.unit') && /^[-\d๐-๙.,\s]+$/.test(cell)) all.shift();
+        if (!from && n === 1 && all[0]?.name.endsWith('.quantity') && /^[^-\d๐-๙.]/.test(cell)) more.set(rows[i], cell);
+        else if (all[0]) write(all.shift(), cell);
+      });
     });
-    if (!from) { const answer = match(rows).finally(() => late.delete(answer)); late.add(answer); }
+    if (!from) { const answer = match(rows, more).finally(() => late.delete(answer)); late.add(answer); }
     changed();
   });
 })();

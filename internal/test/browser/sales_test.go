@@ -503,6 +503,18 @@ func TestPaste200Lines(t *testing.T) {
 		}
 	}
 	tab.until("show the amounts", `document.querySelector('#lines [data-amount]').innerText === '180.00'`)
+	// Without a column of units, and with one of descriptions.
+	tab.Paste(`[name="items[199].name"]`, "bean-a\t3\t1,080.50\nBean-A\tRoasted beans\t4\t70\nCup\tof tea\t5\t30")
+	tab.until("find the products", `document.querySelectorAll('#lines [data-is=product]').length === 201 && document.querySelector('#lines [data-is=missing]')`)
+	for i, want := range []string{"Beans 3 pc 1080.50", "Beans 4 pc 70", "Cup of tea 5  30"} {
+		got := ""
+		for _, name := range []string{"name", "quantity", "unit", "unitPrice"} {
+			got += " " + tab.Value(fmt.Sprintf(`[name="items[%d].%s"]`, 199+i, name))
+		}
+		if got != " "+want {
+			t.Errorf("row %d is%s, want %s", i, got, want)
+		}
+	}
 	tab.Is(`(() => { document.querySelector('[data-edit]').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true})); return true; })()`) // leave without a question
 	tab.Go(desk.At("/journal/new"))
 	tab.Settled()
