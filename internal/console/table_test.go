@@ -67,6 +67,10 @@ func TestListsSortByDateAndExportTickedRows(t *testing.T) {
 		page := b.get(o.at("/sales"))
 		page.has(o, `aria-sort="descending"`)
 		page.has(o, `href="`+o.at("/sales")+`?sort=oldest"`)
+		page.has(o, `<option value="" selected>Newest first`)
+		sums := b.get(o.at("/sales/totals?sort=oldest")) // load after a head of the list has sorted it
+		sums.has(o, `id="sort" name="sort" aria-label="Sort order" hx-swap-oob="true"`)
+		sums.has(o, `<option value="oldest" selected>Oldest first`, `<option value="" selected>`)
 		rows, name := sheetOf(o, b.get(o.at("/sales/export?format=xlsx&documentIds=%d&documentIds=%d", late, early)))
 		if !strings.HasPrefix(name, "Sales ") || !strings.HasSuffix(name, " acme.xlsx") || rows[0][0] != "acme" || rows[1][0] != "Sales" {
 			o.Errorf("the file is %q and begins with %q", name, rows[:2])

@@ -100,7 +100,6 @@ type listPage struct {
 	Tabs     console.Tabs
 	Kinds    []string // types that can be created without a source
 	Statuses []console.Option
-	Orders   []console.Option
 	Counts   string // what the totals count
 	Docs     input.Result[Brief]
 	Form     *console.Form // the refused form of a bulk action
@@ -119,7 +118,7 @@ func (s *Pages[F, D]) ShowList(v *console.Visit) error {
 		return err
 	}
 	return v.Show("list.html", listPage{
-		Face: s.Face, Filter: f, Tabs: s.tabs(v), Kinds: s.Begins, Statuses: v.Statuses(s.Statuses...), Orders: v.Orders(),
+		Face: s.Face, Filter: f, Tabs: s.tabs(v), Kinds: s.Begins, Statuses: v.Statuses(s.Statuses...),
 		Counts: s.Side.Counting(v, v.Arg(s.Type)), Docs: input.Map(found, func(d D) Brief { return s.Side.Brief(v, d) }), Form: v.Form(nil),
 	})
 }
