@@ -12,6 +12,8 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/purchase"
+	"kontor/internal/sales"
+	"kontor/internal/when"
 )
 
 // A cash sale starts with the walk-in customer of the settings and has no due date.
@@ -59,7 +61,41 @@ func TestDueDateFollowsTerms(t *testing.T) {
 			has(o, "Empty: 15 Dec 2023, 30 days")
 		draft.Del("dueDate")
 		b.post(o.at("/sales/preview"), draft).has(o, `id="totals"`, `id="terms"`)
+		o.moveDue(b, customer.ID)
 	})
+}
+
+// moveDue moves the dates of drafts: a due date by the terms moves with them, one that was entered
+// stays.
+func (o *office) moveDue(b *browser, party uint32) {
+	o.Helper()
+	invoice := o.invoice(party, func(in *sales.New) { in.IssueDate = when.MustDate("2023-10-31") })
+	move := func(date, due, want string) {
+		o.Helper()
+		form := b.get(o.at("/sales/%d/edit", invoice)).fields(o)
+		form.Set("issueDate", date)
+		if due != "" {
+			form.Set("dueDate", due)
+		} else if hint := b.post(o.at("/sales/preview"), form).text; strings.Contains(hint, "Moves with the date") != (want != form.Get("dueDate")) {
+			o.Errorf("dated %s the preview says %s", date, hint)
+		}
+		b.post(o.at("/sales/%d/edit", invoice), form).is(o.T, 303, "another date")
+		if got := o.sale(invoice).DueDate.String(); got != want {
+			o.Errorf("dated %s it is due on %s, want %s", date, got, want)
+		}
+	}
+	move("2023-11-01", "", "2023-12-16")
+	move("2023-11-02", "2023-12-31", "2023-12-31")
+	move("2023-11-03", "", "2023-12-31")
+	bill := o.order(func(in *purchase.New) {
+		in.DocType, in.ContactID, in.DocDate = "PI", num.Ref(party), when.UnixOf(when.MustDate("2023-10-31").Start(when.Zone("Asia/Bangkok")))
+	})
+	form := b.get(o.at("/purchases/%d/edit", bill)).fields(o)
+	form.Set("docDate", "2023-11-01")
+	b.post(o.at("/purchases/%d/edit", bill), form).is(o.T, 303, "another date")
+	if form = b.get(o.at("/purchases/%d/edit", bill)).fields(o); form.Get("dueDate") != "2023-12-01" {
+		o.Errorf("the bill is due on %s", form.Get("dueDate"))
+	}
 }
 
 // A bill has the supplier's invoice number, and a service needs no unit.

@@ -124,6 +124,9 @@ func edit(v *console.Visit) error {
 		}
 		kind := document.Purchases.Must(doc.DocType)
 		page = stored(v, doc, kind)
+		if err := page.FollowTerms(tx, kind, doc.DocDateLocal, v.Day(doc.DueDate), true); err != nil {
+			return err
+		}
 		return page.complete(v, tx, kind)
 	})
 	switch {

@@ -123,7 +123,11 @@ func edit(v *console.Visit) error {
 			return err
 		}
 		page = stored(v, doc)
-		return page.complete(v, tx, document.Sales.Must(doc.DocumentType), doc.RefDocumentID)
+		kind := document.Sales.Must(doc.DocumentType)
+		if err := page.FollowTerms(tx, kind, doc.IssueDate, doc.DueDate, false); err != nil {
+			return err
+		}
+		return page.complete(v, tx, kind, doc.RefDocumentID)
 	})
 	switch {
 	case err != nil:

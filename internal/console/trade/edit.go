@@ -42,6 +42,7 @@ type Editor struct {
 	Linked  bool // contact and currency come from the source document
 
 	Withheld string // a withheld tax given as an amount, as text
+	Follows  string // date and due date of a stored draft, if the terms of its contact lead from one to the other
 
 	Columns []Column
 	Below   []Choice // options of each line, below its text
@@ -300,8 +301,9 @@ type Estimate struct {
 	Currency string
 	Reason   string    // why it cannot be computed
 	Dated    bool      // the form has a due date
-	Due      when.Date // by the terms of the contact, if the draft names no due date
+	Due      when.Date // by the terms of the contact, if the draft names no due date or it moves with the date
 	Days     int       // those terms
+	Moved    bool      // the due date moves with the date
 }
 
 // Sum is one line of the totals.
@@ -324,6 +326,7 @@ func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimat
 			return err
 		}
 		found := fields{}
+		found.due(v)
 		found.vat(v, len(e.Rows))
 		if err := found.units(v, tx, len(e.Rows)); err != nil {
 			return err
@@ -343,11 +346,15 @@ func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimat
 	return v.Fragment("edit.html", "estimate", e)
 }
 
-// terms adds the due date that the contact's terms give a new document without one.
+// terms adds the due date that the contact's terms give a new document without one, or a draft
+// whose date moves.
 func (e *Estimate) terms(v *console.Visit, tx *db.Tx) error {
-	kinds, code, day := document.Sales, v.Posted("documentType"), v.Posted("issueDate")
+	if e.Due, e.Days, e.Moved = movedDue(v); e.Moved {
+		return nil
+	}
+	kinds, code, day := document.Sales, v.Posted("documentType"), dateOf(v)
 	if buying(v) {
-		kinds, code, day = document.Purchases, v.Posted("docType"), v.Posted("docDate")
+		kinds, code = document.Purchases, v.Posted("docType")
 	}
 	kind, _ := kinds.Of(code) // stored drafts send none
 	id := ref(v.Posted("contactId"))
@@ -359,14 +366,64 @@ func (e *Estimate) terms(v *console.Visit, tx *db.Tx) error {
 	if errors.Is(err, fault.NotFound) {
 		return nil
 	}
-	e.Days = c.CreditDays
-	if buying(v) {
-		e.Days = c.PaymentTermDays
+	e.Due, e.Days = dueBy(c, date, buying(v))
+	return err
+}
+
+// dueBy returns the due date of a document by the terms of its contact, and their days. Suppliers
+// without terms give none.
+func dueBy(c contact.Contact, date when.Date, buying bool) (due when.Date, days int) {
+	if days = c.CreditDays; buying {
+		days = c.PaymentTermDays
 	}
-	if e.Days > 0 || !buying(v) {
-		e.Due = date.AddDays(min(e.Days, termsMax))
+	if days == 0 && buying {
+		return when.Date{}, 0
+	}
+	return date.AddDays(min(days, termsMax)), days
+}
+
+// FollowTerms lets the due date of a stored draft move with its date, if it is the one that the
+// terms of the contact give. A due date that was entered stays.
+func (e *Editor) FollowTerms(tx *db.Tx, kind document.Kind, date, due when.Date, buying bool) error {
+	if !kind.Due || due.IsZero() || e.Named == 0 {
+		return nil
+	}
+	c, err := contact.Get(tx, contact.ByID{ID: uint32(e.Named)})
+	if errors.Is(err, fault.NotFound) {
+		return nil
+	}
+	if by, _ := dueBy(c, date, buying); err == nil && by == due {
+		e.Follows = date.String() + " " + due.String()
 	}
 	return err
+}
+
+// follows is the hidden field with Editor.Follows.
+const follows = "_follows"
+
+// movedDue returns the due date of a draft whose date was changed and whose due date follows it,
+// and the days between them.
+func movedDue(v *console.Visit) (due when.Date, days int, moved bool) {
+	was, until, _ := strings.Cut(v.Posted(follows), " ")
+	from, err := when.ParseDate(was)
+	if err != nil || was == dateOf(v) || until != v.Posted("dueDate") {
+		return due, 0, false
+	}
+	to, err := when.ParseDate(until)
+	if err != nil {
+		return due, 0, false
+	}
+	date, err := when.ParseDate(dateOf(v))
+	days = to.Days() - from.Days()
+	return date.AddDays(days), days, err == nil
+}
+
+// dateOf returns the date of the form.
+func dateOf(v *console.Visit) string {
+	if buying(v) {
+		return v.Posted("docDate")
+	}
+	return v.Posted("issueDate")
 }
 
 // termsMax limits the terms of a contact to 100 years.

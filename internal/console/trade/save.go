@@ -61,6 +61,7 @@ func Written[In any](v *console.Visit, tx *db.Tx, sent Sent) (in In, err error) 
 	if err := found.contact(v, tx); err != nil {
 		return in, err
 	}
+	found.due(v)
 	found.texts(v, sent.lines, sent.text)
 	found.order(v, sent.lines)
 	found.vat(v, sent.lines)
@@ -151,6 +152,13 @@ func (f fields) contact(v *console.Visit, tx *db.Tx) error {
 		return nil
 	}
 	return fault.Bad("ContactID", "ambiguous", fmt.Sprint(len(same)))
+}
+
+// due moves a due date with the date that it follows from.
+func (f fields) due(v *console.Visit) {
+	if due, _, moved := movedDue(v); moved {
+		f["dueDate"] = due.String()
+	}
 }
 
 // texts restores the line breaks of unedited texts, which their fields cannot show.
