@@ -1,7 +1,6 @@
 package printout
 
 import (
-	"fmt"
 	"strings"
 
 	"kontor/internal/db"
@@ -17,7 +16,7 @@ const stockTransfer = "transfer"
 
 // Transfer reads a stock transfer for printing.
 func Transfer(tx *db.Tx, id uint32, _ bool, form Form) (Print, error) {
-	past, err := stock.GetTransfer(tx, id)
+	past, err := stock.GetTransfer(tx, stock.TransferByID{ID: id})
 	if err != nil {
 		return Print{}, err
 	}
@@ -40,14 +39,14 @@ func Transfer(tx *db.Tx, id uint32, _ bool, form Form) (Print, error) {
 	if err != nil {
 		return Print{}, err
 	}
-	s := newSheet(form, company, document.IssuedPaper, past.At, settings.Logo)
+	s := newSheet(form, company, document.IssuedPaper, past.CreatedAt, settings.Logo)
 	s.transferred(past, products)
 	return withLogo(tx, s)
 }
 
 // transferred lays out a stock transfer, without prices.
 func (s *Sheet) transferred(past stock.PastTransfer, products map[uint32]product.Traded) {
-	s.Goods, s.Number, s.Note = true, fmt.Sprintf("ST-%d", past.ID), past.Note
+	s.Goods, s.Number, s.Note = true, past.Number, past.Note
 	s.titled(stockTransfer)
 	s.Party = Party{Caption: s.T("To warehouse"), Names: s.names(past.To.Name, past.To.NameEn), Addresses: s.names(past.To.Address, "")}
 	s.Facts = []Fact{{s.T("No."), s.Number}, {s.T("Date"), s.date(past.Date)}, {s.T("From warehouse"), strings.Join(s.names(past.From.Name, past.From.NameEn), " / ")}}

@@ -44,6 +44,8 @@ type MovedItem struct {
 
 // Moves is a stock transfer: for each product one movement out and one movement in.
 type Moves struct {
+	// Id of the transfer.
+	ID uint32 `json:"id"`
 	// Movement of the first product out of the source warehouse.
 	Out Movement `json:"out"`
 	// Movement of the first product into the destination warehouse.
@@ -88,7 +90,7 @@ func Transfer(tx *db.Tx, in Move) (Moves, error) {
 	if err != nil {
 		return Moves{}, err
 	}
-	done := Moves{Out: movements[0], In: movements[1]}
+	done := Moves{ID: rows[0].ID, Out: movements[0], In: movements[1]}
 	for i := 0; i < len(movements); i += 2 {
 		done.Items = append(done.Items, ItemMoves{rows[i].ProductID, movements[i], movements[i+1]})
 	}
@@ -179,42 +181,4 @@ func (m Move) record(tx *db.Tx) ([]Recorded, error) {
 	}
 	_, err = b.write()
 	return b.rows, err
-}
-
-// PastTransfer is a transfer as it was recorded.
-type PastTransfer struct {
-	ID       uint32 // of its first movement
-	Date     when.Date
-	From, To Warehouse
-	Note     string
-	At       when.Unix
-	Items    []MovedItem
-}
-
-// GetTransfer returns a transfer by the id of its first movement.
-func GetTransfer(tx *db.Tx, id uint32) (PastTransfer, error) {
-	rows, err := Of(tx, RefTransfer, id)
-	if err != nil {
-		return PastTransfer{}, fmt.Errorf("read transfer: %w", err)
-	}
-	if len(rows) == 0 {
-		return PastTransfer{}, fault.NotFound
-	}
-	first := rows[0]
-	past := PastTransfer{ID: id, Date: first.BookDate, Note: first.Note, At: first.CreatedAt}
-	for _, row := range rows {
-		if num.Ref(row.WarehouseID) == row.FromWarehouseID {
-			past.Items = append(past.Items, MovedItem{row.ProductID, row.Quantity.Abs()})
-		}
-	}
-	warehouses, err := Warehouses(tx, WarehouseFilter{})
-	for _, w := range warehouses {
-		switch num.Ref(w.ID) {
-		case first.FromWarehouseID:
-			past.From = w
-		case first.ToWarehouseID:
-			past.To = w
-		}
-	}
-	return past, err
 }

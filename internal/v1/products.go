@@ -50,6 +50,10 @@ func stocks() []api.Route {
 		api.On("POST /stock/transfers", access.WriteStock, api.Write(stock.Transfer), api.Data, 201,
 			fault.NotFound, fault.NegativeStockBlocked, fault.NegativeStockWarnConfirmRequired).
 			Says("Transfer stock", "Moves one product, or several in items, from one warehouse to another at their current cost.").Extension(),
+		api.On("GET /stock/transfers", access.ReadProducts, api.Read(stock.Transfers), api.DataPaged, 200).
+			Says("List stock transfers", "Newest first. items is empty in lists.").Extension(),
+		api.On("GET /stock/transfers/{id}", access.ReadProducts, api.Read(stock.GetTransfer), api.Data, 200, fault.NotFound).
+			Says("Get a stock transfer").Extension(),
 		api.On("GET /stock/low", access.ReadProducts, api.Read(product.ListLow), api.Data, 200).
 			Says("List low stock", "Products below their reorder point or warehouse minimum. Not paginated.").Named("listLowStock").Extension(),
 		api.On("POST /stock/minimums", access.WriteStock, api.Do(product.SetMinimum), api.Message, 200, fault.NotFound, fault.NoDefaultWarehouse).

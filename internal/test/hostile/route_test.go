@@ -29,7 +29,7 @@ var (
 var records = map[string]string{
 	"/contacts/": "$loose", "/customers/": "$loose", "/vendors/": "$loose", "/sales/documents/": "$draft", "/purchase/documents/": "$po",
 	"/products/": "$free", "/journal-entries/": "$journal", "/money-transfers/": "$transfer", "/bank-statements/": "$statement", "/bank-rules/": "$rule", "/webhooks/": "$hook", "/opening-balances/": "$opening", "/fiscal-years/": "$year", "/expense-claims/": "$claim",
-	"/warehouses/": "$warehouse.WH02", "/banks/": "$bank.Till", "/chart-of-accounts/": "$account.1121", "/sales/receipts/": "$together", "/tax/filings/": "$filing", "/tax/certificates/": "$certificate", "/attachments/": "$attachment",
+	"/warehouses/": "$warehouse.WH02", "/stock/transfers/": "$carried", "/banks/": "$bank.Till", "/chart-of-accounts/": "$account.1121", "/sales/receipts/": "$together", "/tax/filings/": "$filing", "/tax/certificates/": "$certificate", "/attachments/": "$attachment",
 }
 
 // targets returns all routes. A route without a valid request, or whose resource has no
