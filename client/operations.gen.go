@@ -654,6 +654,42 @@ func (c *Client) CreateStockTransfer(ctx context.Context, body StockMove, option
 	return send[*StockMoves](ctx, c, request{method: "POST", path: "/stock/transfers", body: body, keyed: true, wrapped: true}, options)
 }
 
+// ListStockTransfersQuery has the parameters of ListStockTransfers. Zero values are not sent.
+type ListStockTransfersQuery struct {
+	// Page number, starting at 1.
+	Page int `query:"page"`
+	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
+	Limit int `query:"limit"`
+	// Only transfers of this date (YYYY-MM-DD) or later.
+	FromDate string `query:"fromDate"`
+	// Only transfers of this date (YYYY-MM-DD) or earlier.
+	ToDate string `query:"toDate"`
+	// Only transfers from or to this warehouse.
+	WarehouseID int64 `query:"warehouseId"`
+}
+
+// ListStockTransfers calls GET /stock/transfers. List stock transfers.
+func (c *Client) ListStockTransfers(ctx context.Context, query ListStockTransfersQuery, options ...Option) (*StockTransferPage, error) {
+	return send[*StockTransferPage](ctx, c, request{method: "GET", path: "/stock/transfers", query: query, wrapped: true}, options)
+}
+
+// AllStockTransfers iterates over all records of ListStockTransfers, page by page.
+func (c *Client) AllStockTransfers(ctx context.Context, query ListStockTransfersQuery, options ...Option) iter.Seq2[StockTransfer, error] {
+	return eachPage(func(number int) ([]StockTransfer, Pagination, error) {
+		query.Page, query.Limit = number, pageSize
+		page, err := c.ListStockTransfers(ctx, query, options...)
+		if err != nil {
+			return nil, Pagination{}, err
+		}
+		return page.Items, page.Pagination, nil
+	})
+}
+
+// GetStockTransfer calls GET /stock/transfers/{id}. Get a stock transfer.
+func (c *Client) GetStockTransfer(ctx context.Context, id int64, options ...Option) (*StockTransfer, error) {
+	return send[*StockTransfer](ctx, c, request{method: "GET", path: "/stock/transfers/" + number(id), wrapped: true}, options)
+}
+
 // ListLowStock calls GET /stock/low. List low stock.
 func (c *Client) ListLowStock(ctx context.Context, options ...Option) ([]ProductLow, error) {
 	return send[[]ProductLow](ctx, c, request{method: "GET", path: "/stock/low", wrapped: true}, options)

@@ -5898,6 +5898,8 @@ type StockMovement struct {
 
 // StockMoves is a stock transfer: for each product one movement out and one movement in.
 type StockMoves struct {
+	// Id of the transfer.
+	ID int64 `json:"id"`
 	// Movement of the first product out of the source warehouse.
 	Out StockMovement `json:"out"`
 	// Movement of the first product into the destination warehouse.
@@ -5920,6 +5922,53 @@ type StockNewWarehouse struct {
 	Phone *string `json:"phone,omitempty"`
 	// Whether this is the default for documents without a warehouse.
 	IsDefault *bool `json:"isDefault,omitempty"`
+}
+
+// StockTransfer is a stock transfer as it was recorded.
+type StockTransfer struct {
+	// Id of the transfer.
+	ID int64 `json:"id"`
+	// Number of the transfer on its document.
+	Number string `json:"number"`
+	// Day of the transfer (YYYY-MM-DD).
+	Date *string `json:"date"`
+	// Source warehouse.
+	FromWarehouseID int64 `json:"fromWarehouseId"`
+	// Name of the source warehouse.
+	FromWarehouseName string `json:"fromWarehouseName"`
+	// Destination warehouse.
+	ToWarehouseID int64 `json:"toWarehouseId"`
+	// Name of the destination warehouse.
+	ToWarehouseName string `json:"toWarehouseName"`
+	// Reason.
+	Note string `json:"note"`
+	// Products, in the order of the request. Empty in lists.
+	Items []StockTransferItem `json:"items"`
+	// Id of the user who made the transfer.
+	CreatedBy int64 `json:"createdBy"`
+	// When the transfer was recorded (Unix seconds).
+	CreatedAt int64 `json:"createdAt"`
+}
+
+// StockTransferItem is a product of a recorded transfer.
+type StockTransferItem struct {
+	// Id of the product.
+	ProductID int64 `json:"productId"`
+	// Code of the product.
+	ProductCode string `json:"productCode"`
+	// Quantity in base units.
+	Quantity Decimal `json:"quantity"`
+	// Cost per base unit.
+	UnitCost Decimal `json:"unitCost"`
+	// Value in base currency.
+	TotalCost Decimal `json:"totalCost"`
+}
+
+// StockTransferPage is one page of a list.
+type StockTransferPage struct {
+	// The records of this page.
+	Items      []StockTransfer `json:"items"`
+	Pagination Pagination      `json:"pagination"`
 }
 
 // StockWarehouse is a location that holds stock.

@@ -367,6 +367,21 @@ export abstract class Operations {
     return this.send({ method: "POST", path: `/stock/transfers`, body, keyed: true, wrapped: true }, options);
   }
 
+  /** List stock transfers. GET /stock/transfers */
+  listStockTransfers(query: t.ListStockTransfersQuery = {}, options?: CallOptions): Promise<t.StockTransferPage> {
+    return this.send({ method: "GET", path: `/stock/transfers`, query, wrapped: true }, options);
+  }
+
+  /** All records of listStockTransfers, page by page. */
+  allStockTransfers(query: t.ListStockTransfersQuery = {}, options?: CallOptions): AsyncGenerator<t.StockTransfer> {
+    return eachPage((page) => this.listStockTransfers({ ...query, page, limit: pageSize }, options));
+  }
+
+  /** Get a stock transfer. GET /stock/transfers/{id} */
+  getStockTransfer(id: number, options?: CallOptions): Promise<t.StockTransfer> {
+    return this.send({ method: "GET", path: `/stock/transfers/${id}`, wrapped: true }, options);
+  }
+
   /** List low stock. GET /stock/low */
   listLowStock(options?: CallOptions): Promise<t.ProductLow[]> {
     return this.send({ method: "GET", path: `/stock/low`, wrapped: true }, options);

@@ -5628,6 +5628,8 @@ export interface StockMovement {
 
 /** A stock transfer: for each product one movement out and one movement in. */
 export interface StockMoves {
+  /** Id of the transfer. */
+  id: number;
   /** Movement of the first product out of the source warehouse. */
   out: StockMovement;
   /** Movement of the first product into the destination warehouse. */
@@ -5650,6 +5652,53 @@ export interface StockNewWarehouse {
   phone?: string | null;
   /** Whether this is the default for documents without a warehouse. */
   isDefault?: boolean | null;
+}
+
+/** A stock transfer as it was recorded. */
+export interface StockTransfer {
+  /** Id of the transfer. */
+  id: number;
+  /** Number of the transfer on its document. */
+  number: string;
+  /** Day of the transfer (YYYY-MM-DD). */
+  date: string | null;
+  /** Source warehouse. */
+  fromWarehouseId: number;
+  /** Name of the source warehouse. */
+  fromWarehouseName: string;
+  /** Destination warehouse. */
+  toWarehouseId: number;
+  /** Name of the destination warehouse. */
+  toWarehouseName: string;
+  /** Reason. */
+  note: string;
+  /** Products, in the order of the request. Empty in lists. */
+  items: StockTransferItem[];
+  /** Id of the user who made the transfer. */
+  createdBy: number;
+  /** When the transfer was recorded (Unix seconds). */
+  createdAt: number;
+}
+
+/** A product of a recorded transfer. */
+export interface StockTransferItem {
+  /** Id of the product. */
+  productId: number;
+  /** Code of the product. */
+  productCode: string;
+  /** Quantity in base units. */
+  quantity: number;
+  /** Cost per base unit. */
+  unitCost: number;
+  /** Value in base currency. */
+  totalCost: number;
+}
+
+/** One page of a list. */
+export interface StockTransferPage {
+  /** The records of this page. */
+  items: StockTransfer[];
+  pagination: Pagination;
 }
 
 /** A location that holds stock. */
@@ -6353,6 +6402,20 @@ export interface ListProductsQuery {
 export interface ListWarehousesQuery {
   /** Only active (true) or only inactive (false) warehouses. */
   isActive?: boolean;
+}
+
+/** Parameters of listStockTransfers. */
+export interface ListStockTransfersQuery {
+  /** Page number, starting at 1. */
+  page?: number;
+  /** Number of rows per page. Defaults to 20. Values above 100 are reduced to 100. */
+  limit?: number;
+  /** Only transfers of this date (YYYY-MM-DD) or later. */
+  fromDate?: string;
+  /** Only transfers of this date (YYYY-MM-DD) or earlier. */
+  toDate?: string;
+  /** Only transfers from or to this warehouse. */
+  warehouseId?: number;
 }
 
 /** Parameters of listJournalEntries. */
