@@ -56,6 +56,7 @@ func Run(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
 type Depth struct {
 	Quick  bool // compares only the sizes of files, not their bytes
 	Papers bool // draws all sealed documents, not only the newest
+	InTurn bool // checks one organization after another, on a connection that plans each statement once
 
 	// Undrawn is told about sealed documents that cannot be drawn without their paper font, from
 	// several goroutines. nil for nobody.
@@ -82,7 +83,11 @@ func (depth Depth) Run(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violati
 		each = append(each, func() ([]Violation, error) { return depth.organization(ctx, d, o) })
 	}
 	longest := min(1, len(whole)) // is begun first
-	found, err := sideBySide(slices.Concat(whole[:longest], each, whole[longest:]))
+	together := min(runtime.GOMAXPROCS(0), 4)
+	if depth.InTurn {
+		together = 1
+	}
+	found, err := sideBySide(together, slices.Concat(whole[:longest], each, whole[longest:]))
 	slices.SortStableFunc(found, func(a, b Violation) int { return cmp.Compare(a.Org-1, b.Org-1) }) // 0 comes last
 	return distinct(found), err
 }
@@ -100,13 +105,13 @@ func distinct(found []Violation) []Violation {
 // job is an independent part of the check.
 type job func() ([]Violation, error)
 
-// sideBySide runs the jobs in order, as many at a time as there are processors. More
-// would compete for the processors and the read connections.
-func sideBySide(jobs []job) ([]Violation, error) {
+// sideBySide runs the jobs in order, some at a time. More than there are processors would
+// compete for them and for the read connections.
+func sideBySide(together int, jobs []job) ([]Violation, error) {
 	found, failed := make([][]Violation, len(jobs)), make([]error, len(jobs))
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), 4) {
+	for range together {
 		group.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(jobs); i = int(next.Add(1)) - 1 {
 				found[i], failed[i] = jobs[i]()

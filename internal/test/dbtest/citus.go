@@ -26,14 +26,23 @@ type cluster struct {
 	nodes   []*admin
 }
 
+// single holds the servers that are no coordinator of Citus.
+var single sync.Map
+
 // citus connects to all nodes, or to none if the server is a single PostgreSQL.
 func citus(server string) (c *cluster, err error) {
+	if _, known := single.Load(server); known {
+		return nil, nil
+	}
 	coordinator, err := connect(Superuser(server))
 	if err != nil {
 		return nil, nil // a server whose superuser is not ours is no cluster of scripts/citus
 	}
 	c = &cluster{servers: []string{Superuser(server)}, nodes: []*admin{coordinator}}
 	defer func() {
+		if err == nil && len(c.nodes) == 1 {
+			single.Store(server, true)
+		}
 		if err != nil || len(c.nodes) == 1 {
 			c.close()
 			c = nil

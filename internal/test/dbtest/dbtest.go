@@ -105,13 +105,18 @@ func hashOf(o db.Options) (string, error) {
 
 var sqliteTemplates sync.Map // hash → func() ([]byte, error)
 
-// sqliteTemplate returns the content of a migrated file, built once per process.
+// sqliteTemplate returns the content of a migrated file. It is migrated once, and kept in the
+// folder of temporary files for the other packages that are tested.
 func sqliteTemplate(o db.Options) ([]byte, error) {
 	hash, err := hashOf(o)
 	if err != nil {
 		return nil, err
 	}
 	made, _ := sqliteTemplates.LoadOrStore(hash, sync.OnceValues(func() ([]byte, error) {
+		kept := filepath.Join(os.TempDir(), "kontor-template-"+hash+".db")
+		if content, err := os.ReadFile(kept); err == nil {
+			return content, nil
+		}
 		folder, err := os.MkdirTemp("", "kontor-template-")
 		if err != nil {
 			return nil, err
@@ -128,7 +133,11 @@ func sqliteTemplate(o db.Options) ([]byte, error) {
 		if err := d.Close(); err != nil {
 			return nil, err
 		}
-		return os.ReadFile(path)
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		return content, os.Rename(path, kept)
 	}))
 	return made.(func() ([]byte, error))()
 }

@@ -81,7 +81,7 @@ func Pretending(t *testing.T, invariants []check.Invariant, test func(f Firm)) {
 // Kept checks all invariants of the database.
 func Kept(t testing.TB, d *db.DB) {
 	t.Helper()
-	broken, err := check.Run(t.Context(), d)
+	broken, err := check.Depth{InTurn: true}.Run(t.Context(), d)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -108,7 +108,7 @@ func (w *twin) look(refused string) {
 func (w *twin) kept() {
 	w.t.Helper()
 	for _, s := range w.sides {
-		found, err := check.Run(context.Background(), s.db)
+		found, err := check.Depth{InTurn: true}.Run(context.Background(), s.db)
 		if err != nil {
 			w.t.Error(err)
 		}

@@ -14,7 +14,7 @@ func (w *world) kept() []string {
 	if problems := w.untouched(); len(problems) > 0 {
 		return problems
 	}
-	found, err := check.Run(context.Background(), w.db)
+	found, err := check.Depth{InTurn: true}.Run(context.Background(), w.db)
 	if err != nil {
 		return []string{"check: " + err.Error()}
 	}
