@@ -2,6 +2,7 @@ package auditlog
 
 import (
 	"regexp"
+	"sync"
 
 	"kontor/internal/console"
 )
@@ -159,10 +160,10 @@ var phrases = []phrase{
 	{text: `(.+?) file (.+)`, Word: "{1}: file {2} added"},
 }
 
-// patterns are the compiled texts of phrases.
-var patterns = func() (all []*regexp.Regexp) {
+// patterns returns the compiled texts of phrases. Commands that show no page do not compile them.
+var patterns = sync.OnceValue(func() (all []*regexp.Regexp) {
 	for _, p := range phrases {
 		all = append(all, regexp.MustCompile("^(?:"+p.text+")$"))
 	}
 	return all
-}()
+})

@@ -34,8 +34,11 @@ func as(text string) saying { return func(*console.Visit) string { return text }
 // phrased reads the texts of phrases.
 func phrased(resource, detail string) saying {
 	for i, p := range phrases {
-		found := patterns[i].FindStringSubmatch(detail)
-		if p.of != "" && p.of != resource || found == nil {
+		if p.of != "" && p.of != resource {
+			continue
+		}
+		found := patterns()[i].FindStringSubmatch(detail)
+		if found == nil {
 			continue
 		}
 		return func(v *console.Visit) string {
