@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/num"
+	"kontor/internal/series"
 )
 
 // Stock are the invariants of the warehouses.
@@ -13,6 +14,7 @@ var Stock = []Invariant{
 	{"I7", "movements of a product in a warehouse form a chain from zero to its balance", brokenChains},
 	{"I8", "stock is never negative while the policy is block", blockedYetNegative},
 	{"I9", "a movement has the base quantity of its line, which is quantity times unit ratio", wrongQuantities},
+	{"I10", "stock transfers have numbers without gaps", transferNumbers},
 }
 
 // inventoryValue leaves out manual entries: accountants can adjust the account without
@@ -128,6 +130,26 @@ func wrongQuantities(tx *db.Tx) ([]string, error) {
 		}
 	}
 	return found, err
+}
+
+// transferNumbers compares the serials of each period with its counter.
+func transferNumbers(tx *db.Tx) ([]string, error) {
+	found, err := db.List[string](tx, `SELECT 'transfer ' || m.id || ' has no number'
+		FROM stock_movements m
+		LEFT JOIN stock_transfers t ON t.org_id = $1 AND t.id = m.id
+		WHERE m.org_id = $1 AND m.reference_type = 'TRANSFER' AND m.reference_id = m.id AND t.id IS NULL
+		ORDER BY m.id LIMIT $2`, most)
+	if err != nil {
+		return nil, err
+	}
+	gaps, err := db.List[string](tx, `SELECT 'period ' || c.period || ' issued ' || c.last || ' numbers, ' || COUNT(t.id) || ' transfers have one up to ' || COALESCE(MAX(t.number_serial), 0)
+		FROM number_counters c
+		LEFT JOIN stock_transfers t ON t.org_id = $1 AND t.number_period = c.period
+		WHERE c.org_id = $1 AND c.doc_type = $2
+		GROUP BY c.period, c.last
+		HAVING COUNT(t.id) <> c.last OR COALESCE(MAX(t.number_serial), 0) <> c.last
+		ORDER BY c.period LIMIT $3`, series.StockTransfers, most)
+	return append(found, gaps...), err
 }
 
 // convertedLine is a line whose base quantity differs from its quantity.

@@ -60,7 +60,14 @@ func trade(t *testing.T, d *db.DB) access.Actor {
 		if _, err := purchase.SetStatus(tx, purchase.StatusChange{ID: gr.ID, Status: "posted"}); err != nil {
 			return err
 		}
-		_, err = stock.Adjust(tx, stock.Adjustment{ProductID: p.ID, Quantity: num.QtyOf(-50)})
+		if _, err = stock.Adjust(tx, stock.Adjustment{ProductID: p.ID, Quantity: num.QtyOf(-50)}); err != nil {
+			return err
+		}
+		far, err := stock.ApplyWarehouse(tx, stock.WarehouseSpec{Code: "FAR", Name: "Far"})
+		if err != nil {
+			return err
+		}
+		_, err = stock.Transfer(tx, stock.Move{ProductID: p.ID, FromWarehouseID: p.StockBalances[0].WarehouseID, ToWarehouseID: far.ID, Quantity: num.QtyOf(1)})
 		return err
 	})
 	if err != nil {
@@ -77,6 +84,8 @@ func TestStockInvariantsFindViolations(t *testing.T) {
 		want            []string
 	}{
 		{"a balance is worth more", `UPDATE stock_balances SET total_value = total_value + 100 WHERE org_id = $1`, []string{"I6", "I7"}},
+		{"a transfer without a number", `DELETE FROM stock_transfers WHERE org_id = $1`, []string{"I10"}},
+		{"a gap in the numbers of transfers", `UPDATE stock_transfers SET number_serial = 2 WHERE org_id = $1`, []string{"I10"}},
 		{"a balance holds more", `UPDATE stock_balances SET quantity = quantity + 1 WHERE org_id = $1`, []string{"I7"}},
 		{"a balance is gone", `DELETE FROM stock_balances WHERE org_id = $1`, []string{"I6", "I7"}},
 		{"a balance forgets a movement", `UPDATE stock_balances SET last_movement_id = last_movement_id - 1 WHERE org_id = $1`, []string{"I7"}},

@@ -14,6 +14,7 @@ import (
 	"kontor/internal/console/site"
 	"kontor/internal/document"
 	"kontor/internal/ledger"
+	"kontor/internal/series"
 	"kontor/internal/stock"
 	"kontor/internal/tax"
 )
@@ -83,6 +84,9 @@ func TestEveryTextHasBothLanguages(t *testing.T) {
 	for _, kind := range append(document.Sales, document.Purchases...) {
 		need("type", console.TypeWord(kind.Code))
 		need("type", console.TypesWord(kind.Code))
+	}
+	for _, docType := range series.DocTypes {
+		need("numbering", console.TypeWord(docType))
 	}
 	for _, ref := range []string{ledger.RefManual, ledger.RefOpening, ledger.RefAdjustment, ledger.RefTransfer, ledger.RefClosing, stock.RefTransfer, tax.RefInvoice} {
 		need("what else posts or moves goods", console.TypeWord(ref))

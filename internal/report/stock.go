@@ -126,6 +126,8 @@ type StockCardRow struct {
 	ReferenceID uint32 `json:"referenceId"`
 	// Number of the document, or a note.
 	Note string `json:"note"`
+	// Number of the transfer. Only on transfers.
+	TransferNumber string `json:"transferNumber"`
 	// Quantity in, in base units.
 	QuantityIn num.Qty `json:"quantityIn"`
 	// Quantity out, in base units.
@@ -271,14 +273,17 @@ type movementRow struct {
 	ReferenceType string    `db:"reference_type"`
 	ReferenceID   uint32    `db:"reference_id"`
 	Note          string    `db:"note"`
+	Transfer      string    `db:"transfer"`
 	ProductID     uint32    `db:"product_id"`
 	Quantity      num.Qty   `db:"quantity"`
 	Value         num.Money `db:"total_cost"`
 }
 
 const (
-	selectCard = `SELECT m.id, m.book_date, m.movement_type, m.reference_type, m.reference_id, m.note, m.product_id, m.quantity, m.total_cost FROM stock_movements m `
-	cardOrder  = " ORDER BY m.book_date, m.id"
+	selectCard = `SELECT m.id, m.book_date, m.movement_type, m.reference_type, m.reference_id, m.note, COALESCE(t.number, '') AS transfer, m.product_id, m.quantity, m.total_cost
+		FROM stock_movements m
+		LEFT JOIN stock_transfers t ON t.org_id = $1 AND m.reference_type = 'TRANSFER' AND t.id = m.reference_id `
+	cardOrder = " ORDER BY m.book_date, m.id"
 )
 
 // all passes every movement to each, in batches.
@@ -309,7 +314,7 @@ func (l *level) give(found []movementRow, each func(StockCardRow) error) error {
 	for _, m := range found {
 		l.quantity, l.value = l.quantity.Add(m.Quantity), l.value.Add(m.Value)
 		row := StockCardRow{
-			MovementID: m.ID, Date: m.Date, MovementType: m.Type, ReferenceType: m.ReferenceType, ReferenceID: m.ReferenceID, Note: m.Note,
+			MovementID: m.ID, Date: m.Date, MovementType: m.Type, ReferenceType: m.ReferenceType, ReferenceID: m.ReferenceID, Note: m.Note, TransferNumber: m.Transfer,
 			Quantity: l.quantity, Value: l.value, Links: Links{"product": "/products/" + id(m.ProductID)},
 		}
 		if document := DocumentOf(m.ReferenceType, num.Ref(m.ReferenceID)); document != "" {

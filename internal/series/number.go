@@ -37,16 +37,17 @@ type Rule struct {
 
 // DocTypes lists the document types that have a series, in the order in which
 // people see them.
-var DocTypes = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN", "DP", "BN", "PR", "PO", "GR", "PI", "PV", "JV", "EX", "OI", "OB", "MT", "WT"}
+var DocTypes = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN", "DP", "BN", "PR", "PO", "GR", "PI", "PV", "JV", "EX", "OI", "OB", "MT", "TF", "WT"}
 
 // The series of opening invoices and bills, taken over from earlier books, of billing
-// notes, of money transfers and of withholding tax certificates. Opening documents and billing notes have series of their
-// own, so that they do not mix with tax invoices.
+// notes, of transfers of money and stock, and of withholding tax certificates. Opening documents and billing notes have
+// series of their own, so that they do not mix with tax invoices.
 const (
 	BillingNotes    = "BN"
 	OpeningInvoices = "OI"
 	OpeningBills    = "OB"
 	Transfers       = "MT" // money between money accounts
+	StockTransfers  = "TF" // stock between warehouses
 	Certificates    = "WT" // tax withheld from suppliers
 )
 

@@ -108,6 +108,8 @@ type Movement struct {
 	FromWarehouseName string `json:"fromWarehouseName"`
 	// Name of the destination warehouse. Only on transfers.
 	ToWarehouseName string `json:"toWarehouseName"`
+	// Number of the transfer. Only on transfers.
+	TransferNumber string `json:"transferNumber"`
 }
 
 // Balance is the stock of a product in a warehouse.
@@ -186,12 +188,19 @@ func named(tx *db.Tx, rows []Recorded) ([]Movement, error) {
 	if err != nil {
 		return nil, err
 	}
+	numbers, err := transferNumbers(tx, rows)
+	if err != nil {
+		return nil, err
+	}
 	for i, row := range rows {
 		movements[i] = Movement{
 			Recorded:          row,
 			WarehouseName:     names[row.WarehouseID],
 			FromWarehouseName: names[uint32(row.FromWarehouseID)],
 			ToWarehouseName:   names[uint32(row.ToWarehouseID)],
+		}
+		if row.ReferenceType == RefTransfer {
+			movements[i].TransferNumber = numbers[row.ReferenceID]
 		}
 	}
 	return movements, nil

@@ -17,7 +17,7 @@ type PastTransfer struct {
 
 	// Id of the transfer.
 	ID uint32 `json:"id"`
-	// Number of the transfer on its document.
+	// Number of the transfer.
 	Number string `json:"number"`
 	// Day of the transfer (YYYY-MM-DD).
 	Date when.Date `json:"date"`
@@ -78,7 +78,11 @@ func GetTransfer(tx *db.Tx, in TransferByID) (PastTransfer, error) {
 	if err != nil {
 		return PastTransfer{}, err
 	}
-	past := rows[0].transfer(warehouses)
+	numbers, err := transferNumbers(tx, rows[:1])
+	if err != nil {
+		return PastTransfer{}, err
+	}
+	past := rows[0].transfer(warehouses, numbers)
 	var ids []uint32
 	for _, row := range rows {
 		if num.Ref(row.WarehouseID) == row.FromWarehouseID {
@@ -119,12 +123,16 @@ func Transfers(tx *db.Tx, f TransferFilter) (input.Result[PastTransfer], error) 
 		return input.Result[PastTransfer]{}, fmt.Errorf("stock transfers: %w", err)
 	}
 	warehouses, err := Warehouses(tx, WarehouseFilter{})
-	return input.Map(page, func(r Recorded) PastTransfer { return r.transfer(warehouses) }), err
+	if err != nil {
+		return input.Result[PastTransfer]{}, err
+	}
+	numbers, err := transferNumbers(tx, page.Items)
+	return input.Map(page, func(r Recorded) PastTransfer { return r.transfer(warehouses, numbers) }), err
 }
 
 // transfer returns the transfer that begins with the movement, without its products.
-func (r Recorded) transfer(warehouses []Warehouse) PastTransfer {
-	past := PastTransfer{ID: r.ReferenceID, Number: fmt.Sprintf("ST-%d", r.ReferenceID), Date: r.BookDate, Note: r.Note,
+func (r Recorded) transfer(warehouses []Warehouse, numbers map[uint32]string) PastTransfer {
+	past := PastTransfer{ID: r.ReferenceID, Number: numbers[r.ReferenceID], Date: r.BookDate, Note: r.Note,
 		Items: []PastItem{}, CreatedBy: r.CreatedBy, CreatedAt: r.CreatedAt}
 	for _, w := range warehouses {
 		switch num.Ref(w.ID) {

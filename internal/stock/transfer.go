@@ -7,6 +7,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/num"
+	"kontor/internal/series"
 	"kontor/internal/when"
 )
 
@@ -46,6 +47,8 @@ type MovedItem struct {
 type Moves struct {
 	// Id of the transfer.
 	ID uint32 `json:"id"`
+	// Number of the transfer.
+	Number string `json:"number"`
 	// Movement of the first product out of the source warehouse.
 	Out Movement `json:"out"`
 	// Movement of the first product into the destination warehouse.
@@ -78,23 +81,72 @@ func Transfer(tx *db.Tx, in Move) (Moves, error) {
 	if err != nil {
 		return Moves{}, err
 	}
-	tx.Record("stock_movements", rows[0].ID, "transfer "+about)
+	number, err := numbered(tx, rows[0].ID, in.Date)
+	if err != nil {
+		return Moves{}, err
+	}
+	tx.Record("stock_movements", rows[0].ID, "transfer "+number+": "+about)
 	var value num.Money
 	for _, row := range rows {
 		value = value.Add(row.TotalCost)
 	}
-	if _, err := book(tx, in.Date, RefTransfer, rows[0].ID, "Stock transfer "+about, about, value); err != nil {
+	if _, err := book(tx, in.Date, RefTransfer, rows[0].ID, "Stock transfer "+about, number, value); err != nil {
 		return Moves{}, err
 	}
 	movements, err := named(tx, rows)
 	if err != nil {
 		return Moves{}, err
 	}
-	done := Moves{ID: rows[0].ID, Out: movements[0], In: movements[1]}
+	done := Moves{ID: rows[0].ID, Number: number, Out: movements[0], In: movements[1]}
 	for i := 0; i < len(movements); i += 2 {
 		done.Items = append(done.Items, ItemMoves{rows[i].ProductID, movements[i], movements[i+1]})
 	}
 	return done, nil
+}
+
+// transferNumber is the number of a transfer.
+type transferNumber struct {
+	ID     uint32 `db:"id"` // of the first movement
+	Number string `db:"number"`
+	Period string `db:"number_period"`
+	Serial int64  `db:"number_serial"`
+}
+
+// numbered gives a transfer its number.
+func numbered(tx *db.Tx, id uint32, date when.Date) (string, error) {
+	number, err := series.Next(tx, series.StockTransfers, date)
+	if err != nil {
+		return "", err
+	}
+	if err := db.Insert(tx, "stock_transfers", transferNumber{id, number.Text, number.Period, number.Serial}); err != nil {
+		return "", fmt.Errorf("number of a transfer: %w", err)
+	}
+	return number.Text, nil
+}
+
+// transferNumbers returns the numbers of the transfers among movements, by transfer.
+func transferNumbers(tx *db.Tx, rows []Recorded) (map[uint32]string, error) {
+	var ids []uint32
+	for _, row := range rows {
+		if row.ReferenceType == RefTransfer {
+			ids = append(ids, row.ReferenceID)
+		}
+	}
+	if ids == nil {
+		return nil, nil
+	}
+	found, err := db.List[transferNumber](tx, `
+		SELECT `+db.Columns[transferNumber]("t")+`
+		FROM stock_transfers t
+		WHERE t.org_id = $1 AND t.id IN ($2)`, db.IDs(ids))
+	if err != nil {
+		return nil, fmt.Errorf("numbers of transfers: %w", err)
+	}
+	out := map[uint32]string{}
+	for _, t := range found {
+		out[t.ID] = t.Number
+	}
+	return out, nil
 }
 
 // check completes the transfer, refuses what cannot be moved and returns what it is about.

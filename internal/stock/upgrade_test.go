@@ -32,6 +32,10 @@ func TestBookDatesOfOldMovements(t *testing.T) {
 						t.Errorf("movement %d stands on %s, not on %s (%v)", id, got, want, err)
 					}
 				}
+				number, err := db.Get[string](tx, `SELECT t.number FROM stock_transfers t WHERE t.org_id = $1 AND t.id = 4`)
+				if number != "ST-4" {
+					t.Errorf("the transfer has the number %q: %v", number, err)
+				}
 				return nil
 			})
 			if err != nil {

@@ -70,6 +70,8 @@ const (
 )
 
 var phrases = []phrase{
+	{of: movements, text: `transfer (\S+): (.+) and (\d+) more`, Word: "{1}: transfer of {2} and {3} more"},
+	{of: movements, text: `transfer (\S+): (.+)`, Word: "{1}: transfer of {2}"},
 	{of: movements, text: `transfer (.+) and (\d+) more`, Word: "Transfer of {1} and {2} more"},
 	{of: movements, text: `transfer (.+)`, Word: "Transfer of {1}"},
 	{of: movements, text: `adjust (.+)`, Word: "Adjustment of {1}"},

@@ -18,7 +18,7 @@ import (
 
 // otherSeries lists series outside the table of kinds, with the package whose records they
 // number.
-var otherSeries = map[string]string{"JV": "ledger", "EX": "expense", "OI": "opening", "OB": "opening", "MT": "ledger"}
+var otherSeries = map[string]string{"JV": "ledger", "EX": "expense", "OI": "opening", "OB": "opening", "MT": "ledger", "TF": "stock"}
 
 // kindCodes returns the codes of the table of kinds, in its order.
 func kindCodes() []string {
@@ -50,7 +50,7 @@ func seriesCodes() []string {
 // signature with the table of kinds. Packages series and org are below the table and list
 // them themselves.
 func TestEveryKindHasItsSeries(t *testing.T) {
-	want := slices.Concat(seriesCodes(), []string{"JV", "EX", "OI", "OB", "MT", "WT"})
+	want := slices.Concat(seriesCodes(), []string{"JV", "EX", "OI", "OB", "MT", "TF", "WT"})
 	if !slices.Equal(series.DocTypes, want) {
 		t.Errorf("number series of %v, want those of the table of kinds and of journal, claims, openings, transfers and certificates: %v", series.DocTypes, want)
 	}
