@@ -4276,6 +4276,8 @@ type ReportStockCardRow struct {
 	ReferenceID int64 `json:"referenceId"`
 	// Number of the document, or a note.
 	Note string `json:"note"`
+	// Number of the transfer. Only on transfers.
+	TransferNumber string `json:"transferNumber"`
 	// Quantity in, in base units.
 	QuantityIn Decimal `json:"quantityIn"`
 	// Quantity out, in base units.
@@ -5894,12 +5896,16 @@ type StockMovement struct {
 	FromWarehouseName string `json:"fromWarehouseName"`
 	// Name of the destination warehouse. Only on transfers.
 	ToWarehouseName string `json:"toWarehouseName"`
+	// Number of the transfer. Only on transfers.
+	TransferNumber string `json:"transferNumber"`
 }
 
 // StockMoves is a stock transfer: for each product one movement out and one movement in.
 type StockMoves struct {
 	// Id of the transfer.
 	ID int64 `json:"id"`
+	// Number of the transfer.
+	Number string `json:"number"`
 	// Movement of the first product out of the source warehouse.
 	Out StockMovement `json:"out"`
 	// Movement of the first product into the destination warehouse.
@@ -5928,7 +5934,7 @@ type StockNewWarehouse struct {
 type StockTransfer struct {
 	// Id of the transfer.
 	ID int64 `json:"id"`
-	// Number of the transfer on its document.
+	// Number of the transfer.
 	Number string `json:"number"`
 	// Day of the transfer (YYYY-MM-DD).
 	Date *string `json:"date"`

@@ -4135,6 +4135,8 @@ export interface ReportStockCardRow {
   referenceId: number;
   /** Number of the document, or a note. */
   note: string;
+  /** Number of the transfer. Only on transfers. */
+  transferNumber: string;
   /** Quantity in, in base units. */
   quantityIn: number;
   /** Quantity out, in base units. */
@@ -5624,12 +5626,16 @@ export interface StockMovement {
   fromWarehouseName: string;
   /** Name of the destination warehouse. Only on transfers. */
   toWarehouseName: string;
+  /** Number of the transfer. Only on transfers. */
+  transferNumber: string;
 }
 
 /** A stock transfer: for each product one movement out and one movement in. */
 export interface StockMoves {
   /** Id of the transfer. */
   id: number;
+  /** Number of the transfer. */
+  number: string;
   /** Movement of the first product out of the source warehouse. */
   out: StockMovement;
   /** Movement of the first product into the destination warehouse. */
@@ -5658,7 +5664,7 @@ export interface StockNewWarehouse {
 export interface StockTransfer {
   /** Id of the transfer. */
   id: number;
-  /** Number of the transfer on its document. */
+  /** Number of the transfer. */
   number: string;
   /** Day of the transfer (YYYY-MM-DD). */
   date: string | null;
