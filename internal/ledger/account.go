@@ -80,10 +80,16 @@ type Account struct {
 	ID          uint32 `db:"id"`
 	Code        string `db:"code"`
 	Name        string `db:"name"`
+	NameTh      string `db:"name_th"`
 	AccountType string `db:"account_type"`
 	Key         Key    `db:"system_key"`
 	IsActive    bool   `db:"is_active"`
 }
+
+// called returns the name of an account in both languages, for refusals.
+func (a Account) called() fault.Both { return called(a.Name, a.NameTh) }
+
+func called(name, nameTh string) fault.Both { return fault.Both{name, cmp.Or(nameTh, name)} }
 
 // DebitSide reports whether accounts of a type normally have a debit balance.
 func DebitSide(accountType string) bool { return accountType == Asset || accountType == Expense }
@@ -211,7 +217,7 @@ func (c *Chart) ChosenCode(field, code string) error {
 
 func (c *Chart) refuseControl(field string, a Account) error {
 	if c.proved(a.Key) {
-		return fault.Bad(field, "control").Because("account %s %s is a control account; only documents post to it", a.Code, a.Name)
+		return fault.Bad(field, "control").Because("account %s %s is a control account; only documents post to it", a.Code, a.called())
 	}
 	return nil
 }

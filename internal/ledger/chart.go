@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -52,6 +53,14 @@ type accountRow struct {
 	IsActive    bool      `db:"is_active"`
 	CreatedAt   when.Unix `db:"created_at,once"`
 	UpdatedAt   when.Unix `db:"updated_at"`
+}
+
+// called returns the name in both languages, for refusals.
+func (a accountRow) called() fault.Both { return called(a.Name, a.NameTh) }
+
+// typeNames are the types of accounts in refusals.
+var typeNames = map[string]fault.Both{
+	Asset: {Asset, "สินทรัพย์"}, Liability: {Liability, "หนี้สิน"}, Equity: {Equity, "ส่วนของเจ้าของ"}, Revenue: {Revenue, "รายได้"}, Expense: {Expense, "ค่าใช้จ่าย"},
 }
 
 func (a accountRow) listed(balance *num.Money) ChartRow {

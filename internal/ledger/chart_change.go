@@ -173,7 +173,7 @@ func (row *accountRow) under(tx *db.Tx, parent string) error {
 	}
 	if above := byID[row.ParentID]; above.AccountType != row.AccountType {
 		return fault.BadRequest.Because("account %s %s has the type %s; the parent of account %s must have its type, %s",
-			above.Code, above.Name, above.AccountType, row.Code, row.AccountType)
+			above.Code, above.called(), typeNames[above.AccountType], row.Code, typeNames[row.AccountType])
 	}
 	return nil
 }
@@ -188,7 +188,7 @@ func allowed(tx *db.Tx, exists bool, old, row accountRow) error {
 	case !exists:
 		return nil
 	case old.SystemKey != "" && !row.IsActive:
-		return fault.BadRequest.Because("account %s %s is used for automatic postings and cannot be deactivated", row.Code, row.Name)
+		return fault.BadRequest.Because("account %s %s is used for automatic postings and cannot be deactivated", row.Code, row.called())
 	case old.IsActive && !row.IsActive:
 		if err := unused(tx, row); err != nil {
 			return err
@@ -198,7 +198,7 @@ func allowed(tx *db.Tx, exists bool, old, row accountRow) error {
 	case old.AccountType == row.AccountType:
 		return nil
 	case old.SystemKey != "":
-		return fault.BadRequest.Because("account %s %s is used for automatic postings; its type cannot be changed", row.Code, row.Name)
+		return fault.BadRequest.Because("account %s %s is used for automatic postings; its type cannot be changed", row.Code, row.called())
 	}
 	return retyped(tx, row)
 }
@@ -211,11 +211,11 @@ func unused(tx *db.Tx, row accountRow) error {
 	}
 	if !balance.IsZero() {
 		return fault.BadRequest.Because("account %s %s has a balance of %s; bring it to zero with a journal entry before you deactivate it",
-			row.Code, row.Name, Signed(row.AccountType, balance))
+			row.Code, row.called(), Signed(row.AccountType, balance))
 	}
 	users, err := db.List[string](tx, `SELECT m.account_name FROM money_accounts m WHERE m.org_id = $1 AND m.account_id = $2 AND m.is_active ORDER BY m.id`, row.ID)
 	if err == nil && len(users) > 0 {
-		err = fault.BadRequest.Because("account %s %s belongs to the money account %s; deactivate that first", row.Code, row.Name, users[0]).For(fault.InUse)
+		err = fault.BadRequest.Because("account %s %s belongs to the money account %s; deactivate that first", row.Code, row.called(), users[0]).For(fault.InUse)
 	}
 	return err
 }
@@ -224,7 +224,7 @@ func unused(tx *db.Tx, row accountRow) error {
 func retyped(tx *db.Tx, row accountRow) error {
 	moved, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM account_balances b WHERE b.org_id = $1 AND b.account_id = $2)`, row.ID)
 	if err == nil && moved {
-		return fault.BadRequest.Because("account %s %s has postings; its type cannot be changed", row.Code, row.Name)
+		return fault.BadRequest.Because("account %s %s has postings; its type cannot be changed", row.Code, row.called())
 	}
 	if err != nil {
 		return err
@@ -232,7 +232,7 @@ func retyped(tx *db.Tx, row accountRow) error {
 	related, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM accounts a WHERE a.org_id = $1 AND (a.parent_id = $2 OR a.id = $3) AND a.account_type <> $4)`,
 		row.ID, row.ParentID, row.AccountType)
 	if err == nil && related {
-		err = fault.BadRequest.Because("account %s %s has a parent or children of another type; remove them first", row.Code, row.Name)
+		err = fault.BadRequest.Because("account %s %s has a parent or children of another type; remove them first", row.Code, row.called())
 	}
 	return err
 }

@@ -62,7 +62,7 @@ func AddAccount(tx *db.Tx, in NewAccount) (ChartRow, error) {
 		return ChartRow{}, err
 	}
 	if taken, ok := chart.ByCode(in.Code); ok {
-		return ChartRow{}, fault.Conflict.Because("an account with code %s already exists: %s", in.Code, taken.Name).Duplicates(taken.ID)
+		return ChartRow{}, fault.Conflict.Because("an account with code %s already exists: %s", in.Code, taken.called()).Duplicates(taken.ID)
 	}
 	change := AccountChange{Code: in.Code, Name: in.Name, NameTh: &in.NameTh, AccountType: in.AccountType, Description: &in.Description}
 	if change.ParentCode, err = parentCode(chart, in.ParentID); err != nil {

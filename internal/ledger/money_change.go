@@ -151,7 +151,7 @@ func (in MoneyChange) link(tx *db.Tx, row *moneyRow) error {
 		return err
 	}
 	if a.AccountType != Asset && a.AccountType != Liability {
-		return fault.BadRequest.Because("account %s %s cannot hold money; choose an asset or liability account", a.Code, a.Name)
+		return fault.BadRequest.Because("account %s %s cannot hold money; choose an asset or liability account", a.Code, a.called())
 	}
 	row.AccountID = num.Ref(a.ID)
 	return nil
