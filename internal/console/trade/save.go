@@ -78,6 +78,7 @@ func (s *Pages[F, D]) Saved(v *console.Visit, tx *db.Tx, id uint32, send func(*c
 	if do := v.Posted("_do"); do != issue && do != Anyway {
 		return s.At(v, id), nil
 	}
+	tx.NextRecord() // the audit log says what was saved, and then that it was issued
 	to, err := send(v, tx, id)
 	if to != "" {
 		v.Done("Status: {1}", v.T(console.StatusWord(to)))
