@@ -352,6 +352,54 @@ func TestPickedPrice(t *testing.T) {
 	})
 }
 
+// The totals of a stored draft follow the rate of withholding tax, also if it is not edited.
+func TestPreviewOfStoredDraftWithholds(t *testing.T) {
+	each(t, func(o *office) {
+		party := o.customer()
+		b := o.signedIn("owner@acme.test")
+		id := o.invoice(party, func(in *sales.New) { in.WhtRate = num.PercentOf(3) })
+		b.post(o.at("/sales/preview"), b.get(o.at("/sales/%d/edit", id)).fields(o)).has(o, "<dd>1,040.00</dd>")
+		id = o.order(func(in *purchase.New) {
+			in.DocType, in.ContactID, in.WhtRate = "PI", num.Ref(party), num.PercentOf(3)
+		})
+		b.post(o.at("/purchases/preview"), b.get(o.at("/purchases/%d/edit", id)).fields(o)).has(o, "Net to pay")
+		id = o.invoice(party, func(in *sales.New) { in.WhtAmount = new(num.MoneyOf(7)) })
+		b.post(o.at("/sales/preview"), b.get(o.at("/sales/%d/edit", id)).fields(o)).has(o, "Grand total", "Net to pay")
+	})
+}
+
+// The audit log names what changed when a draft is edited and issued at once.
+func TestAuditLogOfEditedAndIssuedDraft(t *testing.T) {
+	each(t, func(o *office) {
+		id := o.invoice(o.customer(), nil)
+		b := o.signedIn("owner@acme.test")
+		form := b.get(o.at("/sales/%d/edit", id)).fields(o)
+		form.Set("issueDate", "2023-10-31")
+		form.Set("renumber", "true")
+		form.Set("_do", "issue")
+		b.post(o.at("/sales/%d/edit", id), form).is(o.T, 303, "issue with another date")
+		page := b.get(o.at("/audit-log"))
+		page.has(o, ">IV-202310-0001: number IV-")
+		page.has(o, "→ IV-202310-0001; date ")
+		page.has(o, "IV-202310-0001 → Sent")
+	})
+}
+
+// A draft of a purchase can take a number of the month of its date.
+func TestPurchaseTakesNumberOfItsMonth(t *testing.T) {
+	each(t, func(o *office) {
+		id := o.order(nil)
+		b := o.signedIn("owner@acme.test")
+		page := b.get(o.at("/purchases/%d/edit", id))
+		page.has(o, "Use a number of this date")
+		form := page.fields(o)
+		form.Set("docDate", "2023-10-31")
+		form.Set("renumber", "true")
+		b.post(o.at("/purchases/%d/edit", id), form).is(o.T, 303, "another month")
+		b.get(o.at("/purchases/%d", id)).has(o, "PO-202310-0001")
+	})
+}
+
 // Amounts have the decimals of their currency, in lists and on pages.
 func TestAmountsHaveDecimalsOfCurrency(t *testing.T) {
 	each(t, func(o *office) {

@@ -48,7 +48,7 @@ func editor(v *console.Visit, kind document.Kind) editPage {
 		Columns: []trade.Column{
 			{Name: "quantity", Word: "Quantity", Width: "c6", Numeric: true, Start: "1"}, {Name: "unit", Word: "Unit", Width: "c5"},
 			{Name: "unitPrice", Word: "Price", Width: "c7", Numeric: true}, {Name: "discountPercent", Word: "Discount %", Width: "c5", Numeric: true},
-			{Name: "taxRate", Word: "VAT %", Width: "c5", Numeric: true, Start: trade.StandardVAT(v).String()},
+			{Name: "taxRate", Word: "VAT %|line", Width: "c5", Numeric: true, Start: trade.StandardVAT(v).String()},
 		},
 	}}
 }

@@ -235,6 +235,7 @@ func save(v *console.Visit) error {
 
 // preview computes the totals of a draft while it is edited.
 func preview(v *console.Visit) error {
+	v.Insist("vatCategory")
 	return trade.Preview(v, func(tx *db.Tx, in sales.Estimate, e *trade.Estimate) error {
 		sum, err := sales.Preview(tx, in)
 		if err != nil {

@@ -320,6 +320,9 @@ func (e *Estimate) Add(word string, amount num.Money) {
 
 // Preview answers with the totals of a draft while it is written.
 func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimate) error, starts ...string) error {
+	if v.Posted("_withheld") == "" {
+		v.Insist("whtRate") // the totals follow the rate of a stored draft, unless it keeps an amount
+	}
 	e := Estimate{Rows: v.Renumber("items", starts...), Currency: strings.ToUpper(v.Posted("currency")), Dated: v.Sent("dueDate")}
 	err := v.Read(func(tx *db.Tx) error {
 		if err := e.terms(v, tx); err != nil || len(e.Rows) == 0 {
