@@ -9,6 +9,7 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/purchase"
+	"kontor/internal/when"
 )
 
 // pages is the pages that purchases share with sales.
@@ -130,14 +131,15 @@ func send(v *console.Visit, tx *db.Tx, id uint32) (to string, err error) {
 
 // ticked is the selected documents of a list.
 type ticked struct {
-	DocIds []uint32 `json:"docIds" validate:"required,min=1,max=500"`
+	DocIds   []uint32  `json:"docIds" validate:"required,min=1,max=500"`
+	PaidDate when.Date `json:"paidDate" validate:"omitempty,datetime"`
 }
 
 // payTogether creates one voucher for the selected bills of a supplier and opens it.
 func payTogether(v *console.Visit) error {
 	in, err := console.Input[ticked](v)
 	if err == nil {
-		payment := purchase.BillsPayment{Status: document.Draft, Paid: purchase.Paid{Wording: wording(v)}}
+		payment := purchase.BillsPayment{Status: document.Draft, Paid: purchase.Paid{PaidDate: in.PaidDate, Wording: wording(v)}}
 		for _, id := range in.DocIds {
 			payment.Documents = append(payment.Documents, purchase.BillPart{DocID: id})
 		}

@@ -120,6 +120,7 @@ func TestBillsPaidTogether(t *testing.T) {
 	tab.until("not offer to pay a draft", `document.querySelector('.bulk button').hidden`)
 	tab.Choose(bills[2].DocNumber, "false")
 	tab.Click("Pay together")
+	tab.Click("#pay .primary")
 	tab.See("PV-202611-0001 saved as draft")
 	tab.See("1,250.00")
 	tab.Click("Approve")
