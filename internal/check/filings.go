@@ -56,7 +56,11 @@ func wrongFilings(tx *db.Tx) ([]string, error) {
 			found = append(found, fmt.Sprintf("%s %s sequence %d: its rows or boxes do not have the stored hash", f.Form, f.Month, f.Sequence))
 		}
 		if f.Form == tax.PP30 {
-			found = append(found, wrongBoxes(f, rows)...)
+			wrong, err := wrongBoxes(tx, f, rows)
+			if err != nil {
+				return nil, err
+			}
+			found = append(found, wrong...)
 		} else {
 			found = append(found, wrongSums(f, rows)...)
 		}
@@ -100,9 +104,9 @@ func wrongSequences(all []tax.Filing) (found []string) {
 	return found
 }
 
-// wrongBoxes recomputes the boxes that follow from the rows and from other boxes. Adjustments
-// and an excess that a later return used add to them.
-func wrongBoxes(f tax.Filing, rows []tax.Row) []string {
+// wrongBoxes recomputes the boxes that follow from the rows, the adjustments and other boxes. An
+// excess that a later return used adds to them.
+func wrongBoxes(tx *db.Tx, f tax.Filing, rows []tax.Row) ([]string, error) {
 	var sums tax.Boxes
 	for _, r := range rows {
 		switch {
@@ -119,10 +123,10 @@ func wrongBoxes(f tax.Filing, rows []tax.Row) []string {
 			sums.B5 = sums.B5.Add(r.VatAmount)
 		}
 	}
-	b := *f.Boxes
-	if len(f.Adjustments) > 0 {
-		sums.B4, sums.B5, sums.B6, sums.B7 = b.B4, b.B5, b.B6, b.B7
+	if err := addAdjustments(tx, &sums, f.Adjustments); err != nil {
+		return nil, err
 	}
+	b := *f.Boxes
 	sums.B10, sums.B13, sums.B14 = b.B10, b.B13, b.B14
 	want := sums.Complete()
 	if net := b.B15.Sub(b.B16); net == want.B15.Sub(want.B16) && f.AmendsID != 0 {
@@ -134,7 +138,45 @@ func wrongBoxes(f tax.Filing, rows []tax.Row) []string {
 			found = append(found, fmt.Sprintf("PP30 %s sequence %d: box %d is %s instead of %s", f.Month, f.Sequence, i+1, have, value))
 		}
 	}
-	return found
+	return found, nil
+}
+
+// addAdjustments adds manual entries with their values to the boxes. An entry without output VAT
+// adds to purchases.
+func addAdjustments(tx *db.Tx, b *tax.Boxes, adjustments []tax.Adjustment) error {
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return err
+	}
+	for _, a := range adjustments {
+		var moved map[uint32]num.Money
+		if moved, err = movedBy(tx, num.Ref(a.EntryID)); err != nil {
+			return err
+		}
+		output, input := moved[chart.Key(ledger.OutputVAT).ID].Neg(), moved[chart.Key(ledger.InputVAT).ID]
+		value := &b.B4
+		if output.IsZero() {
+			value = &b.B6
+		}
+		*value = value.Add(a.BaseAmount.Money)
+		b.B5, b.B7 = b.B5.Add(output), b.B7.Add(input)
+	}
+	return nil
+}
+
+// movedBy returns what an entry moved on each account, debit positive.
+func movedBy(tx *db.Tx, entry num.Ref) (map[uint32]num.Money, error) {
+	moved := map[uint32]num.Money{}
+	if entry == 0 {
+		return moved, nil
+	}
+	entries, err := ledger.RecordedOf(tx, []uint32{uint32(entry)})
+	for _, e := range entries {
+		for _, l := range e.Lines {
+			moved[l.AccountID] = moved[l.AccountID].Add(l.Debit).Sub(l.Credit)
+		}
+	}
+	return moved, err
 }
 
 // wrongSums compares the sums of a withholding tax return with its rows.
@@ -165,17 +207,9 @@ func wrongFilingEntry(tx *db.Tx, f, former tax.Filing) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	have := map[uint32]num.Money{}
-	if f.EntryID != 0 {
-		entries, err := ledger.RecordedOf(tx, []uint32{uint32(f.EntryID)})
-		if err != nil {
-			return nil, err
-		}
-		for _, e := range entries {
-			for _, l := range e.Lines {
-				have[l.AccountID] = have[l.AccountID].Add(l.Debit).Sub(l.Credit)
-			}
-		}
+	have, err := movedBy(tx, f.EntryID)
+	if err != nil {
+		return nil, err
 	}
 	var found []string
 	for _, key := range []ledger.Key{ledger.OutputVAT, ledger.ExpenseDefault, ledger.VATRefundable, ledger.InputVAT, ledger.VATPayable} {

@@ -1,6 +1,7 @@
 package check_test
 
 import (
+	"fmt"
 	"testing"
 
 	"kontor/internal/access"
@@ -8,6 +9,7 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/filing"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/sales"
 	"kontor/internal/tax"
@@ -15,7 +17,8 @@ import (
 	"kontor/internal/when"
 )
 
-// filer is a company with VAT returns of three months, the last of which was amended.
+// filer is a company with VAT returns of four months. The third was amended, the fourth has an
+// adjustment.
 func filer(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
 	who := firm.Found(t, d, "acme").Who
@@ -51,13 +54,31 @@ func filer(t *testing.T, d *db.DB) access.Actor {
 		if err := sell("2025-03-20"); err != nil {
 			return err
 		}
-		_, err = filing.File(tx, filing.New{Form: tax.PP30, Month: last.Month})
+		if _, err = filing.File(tx, filing.New{Form: tax.PP30, Month: last.Month}); err != nil {
+			return err
+		}
+		noted, err := ledger.Create(tx, body[ledger.NewEntry](t, `{"entryDate": "2025-04-30", "lines": [{"accountId": `+account(t, tx, ledger.ExpenseDefault)+`, "debit": 7}, {"accountId": `+account(t, tx, ledger.OutputVAT)+`, "credit": 7}]}`))
+		if err != nil {
+			return err
+		}
+		_, err = filing.File(tx, filing.New{Form: tax.PP30, Month: when.MonthOf(when.MustDate("2025-04-30")),
+			Adjustments: []tax.Adjustment{{EntryID: noted.ID, BaseAmount: num.Booked{Money: num.MoneyOf(100)}, Reason: "Debit note"}}})
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return who
+}
+
+// account returns the id of an account, as text.
+func account(t *testing.T, tx *db.Tx, key ledger.Key) string {
+	t.Helper()
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprint(chart.Key(key).ID)
 }
 
 // TestFilingInvariantsFindViolations damages filed returns and the rows of closed months.
@@ -69,6 +90,7 @@ func TestFilingInvariantsFindViolations(t *testing.T) {
 		{"a filed row of a closed month", `UPDATE tax_filing_rows SET vat_amount = vat_amount + 100 WHERE org_id = $1 AND filing_id = 1`, closed},
 		{"a missing row", `DELETE FROM tax_filing_rows WHERE org_id = $1 AND filing_id = 2`, unchanged},
 		{"a box", `UPDATE tax_filings SET boxes = REPLACE(boxes, '"15":7', '"15":8') WHERE org_id = $1 AND id = 1`, unchanged},
+		{"the value of an adjustment", `UPDATE tax_filings SET adjustments = REPLACE(adjustments, '100', '200') WHERE org_id = $1 AND id = 5`, unchanged},
 		{"the hash", `UPDATE tax_filings SET sha256 = 'x' WHERE org_id = $1 AND id = 3`, unchanged},
 		{"a missing month", `UPDATE tax_filings SET status = 'withdrawn' WHERE org_id = $1 AND id = 2`, unchanged},
 		{"a gap between sequences", `UPDATE tax_filings SET sequence = 2 WHERE org_id = $1 AND id = 4`, unchanged},
