@@ -13,6 +13,12 @@
 // sent as 0 is present and meets the remaining rules, a text that is "" is not.
 package input
 
+import "kontor/internal/fault"
+
 // Normalizer is an input that tidies itself after decoding and before it is
 // checked: trimming, upper-casing a currency, rounding to entry precision.
 type Normalizer interface{ Normalize() }
+
+// Collector is an input of many rows. Its operation refuses the fields that could not be read
+// together with those that it cannot accept.
+type Collector interface{ Collect(failed []fault.Field) }

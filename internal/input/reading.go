@@ -120,7 +120,8 @@ func (r *Reading) Path(name, text string) bool {
 func (r *Reading) field(i int) reflect.Value { return r.value.FieldByIndex(r.plan.Fields[i].Index) }
 
 // Done normalizes and checks what was read. It returns a pointer to the input, or a
-// refusal that lists every failed field in the order of the struct.
+// refusal that lists every failed field in the order of the struct. A Collector keeps them
+// for its operation.
 func (r *Reading) Done() (any, error) {
 	pointer := r.value.Addr().Interface()
 	if r.plan.IsPatch {
@@ -145,8 +146,13 @@ func (r *Reading) Done() (any, error) {
 	var c checker
 	c.object(r.plan, r.value, &r.sent, nil)
 	c.failed = append(c.failed, r.mistyped...)
-	if len(c.failed) > 0 {
-		return nil, fault.Invalid(c.failed[:min(len(c.failed), failuresMax)]...)
+	if len(c.failed) == 0 {
+		return pointer, nil
 	}
-	return pointer, nil
+	failed := c.failed[:min(len(c.failed), failuresMax)]
+	if many, ok := pointer.(Collector); ok {
+		many.Collect(failed)
+		return pointer, nil
+	}
+	return nil, fault.Invalid(failed...)
 }

@@ -20,10 +20,7 @@ const atOnce = 5000
 
 // Create posts the opening balances of an organization.
 func Create(tx *db.Tx, in New) (Record, error) {
-	if err := free(tx); err != nil {
-		return Record{}, err
-	}
-	found, err := look(tx, in)
+	found, err := find(tx, in)
 	if err != nil {
 		return Record{}, err
 	}
@@ -50,6 +47,28 @@ func Create(tx *db.Tx, in New) (Record, error) {
 	tx.Record(openings, id, detail)
 	tx.Event(event.OpeningPosted.On(id, in.CutOverDate.String(), event.CutOver{CutOverDate: in.CutOverDate}))
 	return made.record(tx)
+}
+
+// find resolves the rows. Rows that could not be read are refused together with those that cannot
+// be posted.
+func find(tx *db.Tx, in New) (*finding, error) {
+	if !in.onlyRows() {
+		return nil, fault.Invalid(in.unread...)
+	}
+	var found *finding
+	err := free(tx)
+	if err == nil {
+		found, err = look(tx, in)
+	}
+	refusal := fault.Of(err)
+	if len(in.unread) == 0 || err != nil && refusal == nil {
+		return found, err
+	}
+	bad := in.unread
+	if refusal != nil {
+		bad = slices.Concat(bad, slices.DeleteFunc(refusal.Fields, func(f fault.Field) bool { return in.unreadable(f.Name) }))
+	}
+	return nil, fault.Invalid(bad...)
 }
 
 // free refuses a second opening.

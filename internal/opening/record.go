@@ -1,9 +1,11 @@
 package opening
 
 import (
+	"slices"
 	"strings"
 
 	"kontor/internal/document"
+	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/when"
@@ -26,6 +28,22 @@ type New struct {
 	Accounts []Balance `json:"accounts" validate:"max=5000,dive"`
 	// Stock on hand.
 	Stock []Goods `json:"stock" validate:"max=5000,dive"`
+
+	unread []fault.Field // fields that could not be read
+}
+
+// Collect keeps the fields that could not be read, so that they are refused together with the
+// rows that cannot be posted.
+func (n *New) Collect(failed []fault.Field) { n.unread = failed }
+
+// unreadable reports whether a field could not be read.
+func (n New) unreadable(name string) bool {
+	return slices.ContainsFunc(n.unread, func(f fault.Field) bool { return strings.HasPrefix(name, f.Name) })
+}
+
+// onlyRows reports whether all fields that could not be read are in rows.
+func (n New) onlyRows() bool {
+	return !slices.ContainsFunc(n.unread, func(f fault.Field) bool { return !strings.Contains(f.Name, "[") })
 }
 
 // Debt is an open invoice or bill of the previous books.
