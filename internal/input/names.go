@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -146,6 +147,9 @@ func (p *Plan) nearestQuery(name string) string {
 		if short, ok := strings.CutSuffix(f.Query, "Date"); ok { // from is fromDate
 			n = min(n, mistyped(name, short))
 		}
+		if abbreviated(name, f.Query) { // documentType is docType
+			n = 1
+		}
 		if len(name) >= containedFrom && strings.HasSuffix(f.Query, strings.ToUpper(name[:1])+name[1:]) { // type is docType
 			n = 1
 		}
@@ -154,6 +158,38 @@ func (p *Plan) nearestQuery(name string) string {
 		}
 	}
 	return found
+}
+
+// abbreviated reports whether two names have the same words, some of them cut.
+func abbreviated(a, b string) bool {
+	x, y := words(a), words(b)
+	if len(x) != len(y) || len(x) < 2 {
+		return false
+	}
+	for i := range x {
+		long, short := x[i], y[i]
+		if len(long) < len(short) {
+			long, short = short, long
+		}
+		if long != short && (len(short) < cutFrom || !strings.HasPrefix(long, short)) {
+			return false
+		}
+	}
+	return true
+}
+
+// cutFrom is the length from which the beginning of a word stands for it.
+const cutFrom = 3
+
+// words returns the words of a name, in lower case: document and type of documentType.
+func words(name string) (all []string) {
+	from := 0
+	for i, c := range name {
+		if i > 0 && unicode.IsUpper(c) {
+			all, from = append(all, strings.ToLower(name[from:i])), i
+		}
+	}
+	return append(all, strings.ToLower(name[from:]))
 }
 
 // Mistyped reports whether a name is another one with a different case or separator, or
