@@ -49,6 +49,9 @@ func IssueCertificate(tx *db.Tx, in NewCertificate) (tax.Certificate, error) {
 	if err != nil {
 		return tax.Certificate{}, err
 	}
+	if made == nil {
+		return tax.Certificate{}, fault.BadRequest.Because("%s withheld less than 0.01 %s", r.DocNumber, tx.Currency)
+	}
 	return *made, nil
 }
 

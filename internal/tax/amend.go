@@ -108,8 +108,8 @@ func (r filing) checkLast(tx *db.Tx) error {
 	if err != nil {
 		return err
 	}
-	if last := returns.last; r.Form == PP30 && last.Month != r.Month {
-		return fault.Conflict.Because("PP30 of %s is filed after it; withdraw that first, or amend this return", monthName(last.Month)).For(fault.InUse)
+	if last := returns.last; last.Month != r.Month {
+		return fault.Conflict.Because("%s of %s is filed after it; withdraw that first, or amend this return", r.Form, monthName(last.Month)).For(fault.InUse)
 	}
 	paid, err := paymentsOf(tx, []filing{r})
 	if err != nil {
@@ -193,10 +193,7 @@ func BroughtForward(tx *db.Tx) (num.Money, error) {
 		return num.Money{}, err
 	}
 	last, err := filingByID(tx, returns.last.ID)
-	if err != nil || last.Excess != Carry {
-		return num.Money{}, err
-	}
-	return last.Boxes.B16, nil
+	return last.Boxes.B16.Sub(last.Refundable), err
 }
 
 // Save files a return: it stores the record and its rows, posts the entry and closes the month.
@@ -248,15 +245,15 @@ func Save(tx *db.Tx, d Draft) (Filing, error) {
 }
 
 // refundable returns the excess that the Revenue Department pays back. What a later month
-// has carried is not refunded.
+// has carried is not refunded, and a refund that was requested before is still expected.
 func (d Draft) refundable(former *filing) num.Money {
 	switch {
-	case d.Excess != Refund:
-		return num.Money{}
 	case d.Late:
 		return former.Refundable.Add(d.Boxes.B16.Sub(former.Boxes.B16))
+	case d.Excess == Refund:
+		return d.Boxes.B16
 	}
-	return d.Boxes.B16
+	return num.Money{}
 }
 
 // post posts the entry of a VAT return; that of an amendment has the differences.

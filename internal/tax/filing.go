@@ -297,6 +297,9 @@ var filingList = list.Spec{Table: "tax_filings", Alias: "f", Order: "f.month DES
 
 // Filings lists tax returns, latest month first.
 func Filings(tx *db.Tx, in FilingFilter) (input.Result[Filing], error) {
+	if err := Thailand(tx); err != nil {
+		return input.Result[Filing]{}, err
+	}
 	w := db.Where("f.org_id = $1")
 	w.If(in.Form != "", "f.form = ?", in.Form)
 	w.If(!in.Month.IsZero(), "f.month = ?", in.Month)
