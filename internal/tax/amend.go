@@ -34,7 +34,7 @@ func Amend(tx *db.Tx, in Amendment) (Filing, error) {
 		return Filing{}, err
 	}
 	if r.Status != Filed {
-		return Filing{}, fault.Conflict.Because("%s is %s; only a filed return can be amended", r.title(), r.Status).For(fault.AlreadyDone)
+		return Filing{}, fault.Conflict.Because("%s is %s; only a filed return can be amended", r.titles(), r.Status).For(fault.AlreadyDone)
 	}
 	r.AmendReason = in.Reason
 	if err := r.become(tx, Amending); err != nil {
@@ -45,7 +45,14 @@ func Amend(tx *db.Tx, in Amendment) (Filing, error) {
 }
 
 // title names a return for people: PP30 of October 2026.
-func (r filing) title() string { return r.Form + " of " + monthName(r.Month) }
+func (r filing) title() string { return r.titles()[0] }
+
+// titles names a return in both languages.
+func (r filing) titles() fault.Both { return titlesOf(r.Form, r.Month) }
+
+func titlesOf(form string, month when.Month) fault.Both {
+	return fault.Both{form + " of " + monthName(month), thaiForms[form] + " เดือน " + thaiMonth(month)}
+}
 
 // become stores a new status.
 func (r *filing) become(tx *db.Tx, status string) error {
@@ -102,14 +109,14 @@ func Withdraw(tx *db.Tx, in FilingByID) (Filing, error) {
 // checkLast refuses to withdraw a return that is not the last one, or paid.
 func (r filing) checkLast(tx *db.Tx) error {
 	if r.Status != Filed && r.Status != Amending {
-		return fault.Conflict.Because("%s is %s", r.title(), r.Status).For(fault.AlreadyDone)
+		return fault.Conflict.Because("%s is %s", r.titles(), r.Status).For(fault.AlreadyDone)
 	}
 	returns, err := filedOf(tx, r.Form)
 	if err != nil {
 		return err
 	}
 	if last := returns.last; last.Month != r.Month {
-		return fault.Conflict.Because("%s of %s is filed after it; withdraw that first, or amend this return", r.Form, monthName(last.Month)).For(fault.InUse)
+		return fault.Conflict.Because("%s is filed after it; withdraw that first, or amend this return", titlesOf(r.Form, last.Month)).For(fault.InUse)
 	}
 	paid, err := paymentsOf(tx, []filing{r})
 	if err != nil {
@@ -117,7 +124,7 @@ func (r filing) checkLast(tx *db.Tx) error {
 	}
 	for _, p := range paid[formMonth{r.Form, r.Month}] {
 		if p.ReversalEntryID == 0 {
-			return fault.Conflict.Because("%s is paid; reverse its payments first", r.title()).For(fault.InUse)
+			return fault.Conflict.Because("%s is paid; reverse its payments first", r.titles()).For(fault.InUse)
 		}
 	}
 	return nil
@@ -166,7 +173,7 @@ type Draft struct {
 func Begin(tx *db.Tx, form string, month when.Month) (Draft, error) {
 	d := Draft{Form: form, Month: month, FiledOn: tx.Today(), Excess: Carry}
 	if !tx.Today().After(month.Last()) {
-		return d, fault.BadRequest.Because("%s can be filed from %s on", monthName(month), month.Last().AddDays(1))
+		return d, fault.BadRequest.Because("%s can be filed from %s on", inBoth(month), month.Last().AddDays(1))
 	}
 	returns, err := filedOf(tx, form)
 	if err != nil {
@@ -175,13 +182,13 @@ func Begin(tx *db.Tx, form string, month when.Month) (Draft, error) {
 	now, ok := returns.months[month]
 	switch {
 	case ok && !now.Amending:
-		return d, fault.Conflict.Because("%s is already filed; open an amendment to file it again", (filing{Form: form, Month: month}).title()).For(fault.AlreadyDone)
+		return d, fault.Conflict.Because("%s is already filed; open an amendment to file it again", titlesOf(form, month)).For(fault.AlreadyDone)
 	case ok:
 		former, err := GetFiling(tx, FilingByID{now.ID})
 		d.Former, d.Late = &former, form == PP30 && returns.last.Month.After(month)
 		return d, err
 	case form == PP30 && len(returns.months) > 0 && month != returns.last.Month.Add(1):
-		return d, fault.BadRequest.Because("the next return to file is %s", (filing{Form: form, Month: returns.last.Month.Add(1)}).title())
+		return d, fault.BadRequest.Because("the next return to file is %s", titlesOf(form, returns.last.Month.Add(1)))
 	}
 	return d, nil
 }

@@ -44,7 +44,7 @@ func WithheldOf(tx *db.Tx, form string, month when.Month) ([]Row, Totals, error)
 		}
 	}
 	if len(broken) > 0 {
-		return nil, Totals{}, fault.BadRequest.Because("%d certificates of %s have problems; complete them first, from %s on", len(broken), monthName(month), broken[0].CertificateNumber).
+		return nil, Totals{}, fault.BadRequest.Because("%d certificates of %s have problems; complete them first, from %s on", len(broken), inBoth(month), broken[0].CertificateNumber).
 			With(BrokenCertificates{broken})
 	}
 	rows := RowsNow(all, form)
