@@ -122,3 +122,46 @@ func TestReturnIsFiledWithAdjustment(t *testing.T) {
 		})
 	})
 }
+
+// Home names every return that is not paid, not only the last one of its form.
+func TestHomeNamesUnpaidReturns(t *testing.T) {
+	each(t, func(o *office) {
+		var months [2]when.Month
+		o.acme.Must(func(tx *db.Tx) error {
+			last := when.MonthOf(tx.Today()).Add(-1)
+			months = [2]when.Month{last.Add(-1), last}
+			customer, err := contact.Create(tx, contact.New{Name: "Somchai", ContactType: contact.Client})
+			if err != nil {
+				return err
+			}
+			for _, month := range months {
+				sale, err := sales.Create(tx, sales.New{DocumentType: "IV", Draft: sales.Draft{
+					Editable: sales.Editable{ContactID: num.Ref(customer.ID), IssueDate: month.Last(), VatRate: num.PercentOf(7)},
+					Items:    []sales.EditableItem{{Name: "Desk", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(100)}},
+				}})
+				if err == nil {
+					err = sales.SetStatus(tx, sales.StatusChange{Path: sale.ID, Status: "sent"})
+				}
+				if err == nil {
+					_, err = filing.File(tx, filing.New{Form: tax.PP30, Month: month})
+				}
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		b := o.signedIn("owner@acme.test")
+		home := b.get(o.at("/"))
+		home.has(o, o.at("/tax/%s", months[0]))
+		home.has(o, o.at("/tax/%s", months[1]))
+		o.acme.Must(func(tx *db.Tx) error {
+			first, err := tax.Current(tx, tax.PP30, months[0])
+			if err == nil {
+				_, err = tax.Pay(tx, tax.NewPayment{ID: first.ID, Date: tx.Today(), Amount: num.Booked{Money: num.MoneyOf(7)}})
+			}
+			return err
+		})
+		b.get(o.at("/")).has(o, o.at("/tax/%s", months[1]), o.at("/tax/%s", months[0]))
+	})
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
+	"kontor/internal/num"
 	"kontor/internal/when"
 )
 
@@ -12,12 +13,12 @@ type Task struct {
 	Form  string
 	Month when.Month
 	Due   when.Date
-	Filed *Filing // nil: it has to be filed
+	Owed  num.Money // amount to pay; 0: it has to be filed
 }
 
 // Tasks returns the returns to file and to pay: the next VAT return, if its month is over and
 // an earlier one was filed here, withholding tax returns of certificates that are in none, and
-// the last return of each form if it is not paid.
+// returns that are not paid.
 func Tasks(tx *db.Tx) ([]Task, error) {
 	tasks, err := unfiled(tx)
 	if err != nil {
@@ -28,29 +29,31 @@ func Tasks(tx *db.Tx) ([]Task, error) {
 			return nil, err
 		}
 	}
-	for _, form := range []string{PP30, PND3, PND53} {
-		returns, err := filedOf(tx, form)
-		if err != nil {
-			return nil, err
-		}
-		if len(returns.months) == 0 {
-			continue
-		}
-		last, err := GetFiling(tx, FilingByID{returns.last.ID})
-		if err != nil {
-			return nil, err
-		}
-		if last.OutstandingAmount.Sign() > 0 {
-			tasks = append(tasks, Task{Form: form, Month: last.Month, Due: last.DueDate, Filed: &last})
-		}
-	}
-	return tasks, nil
+	owing, err := unpaid(tx)
+	return append(tasks, owing...), err
 }
 
-// Withholding tax returns are named if they are of the last months, the latest of them at once.
+// unpaid returns the returns to pay, oldest first.
+func unpaid(tx *db.Tx) (tasks []Task, err error) {
+	rows, err := db.List[filing](tx, selectFilings+`WHERE f.org_id = $1 AND f.status IN ('filed', 'amending') AND f.month >= $2 ORDER BY f.month, f.form`,
+		when.MonthOf(tx.Today()).Add(-tasksMonths))
+	if err != nil {
+		return nil, fmt.Errorf("returns to pay: %w", err)
+	}
+	paid, err := paymentsOf(tx, rows)
+	for _, r := range rows {
+		if _, owed := r.settled(paid[formMonth{r.Form, r.Month}]); owed.Sign() > 0 {
+			tasks = append(tasks, Task{Form: r.Form, Month: r.Month, Due: r.DueDate, Owed: owed})
+		}
+	}
+	return tasks[max(0, len(tasks)-tasksMax):], err
+}
+
+// Withholding tax returns to file, and returns to pay, are named if they are of the last months,
+// the latest of them at once.
 const (
-	unfiledMonths = 12
-	unfiledMax    = 6
+	tasksMonths = 12
+	tasksMax    = 6
 )
 
 const selectUnfiled = `SELECT c.form, SUBSTR(c.payment_date, 1, 7) AS month FROM tax_certificates c
@@ -66,8 +69,8 @@ func unfiled(tx *db.Tx) (tasks []Task, err error) {
 	if next := returns.last.Month.Add(1); len(returns.months) > 0 && tx.Today().After(next.Last()) {
 		tasks = append(tasks, Task{Form: PP30, Month: next})
 	}
-	withheld, err := UnfiledWithholding(tx, when.MonthOf(tx.Today()).Add(-unfiledMonths))
-	return append(tasks, withheld[max(0, len(withheld)-unfiledMax):]...), err
+	withheld, err := UnfiledWithholding(tx, when.MonthOf(tx.Today()).Add(-tasksMonths))
+	return append(tasks, withheld[max(0, len(withheld)-tasksMax):]...), err
 }
 
 // UnfiledWithholding returns the withholding tax returns to file since a month, oldest first,

@@ -83,19 +83,19 @@ func taxes(v *console.Visit, tx *db.Tx) ([]task, error) {
 	for _, d := range due {
 		form, month, by := v.T(forms[d.Form]), v.Speech.Month(d.Month.First()), v.Speech.ShortDate(d.Due)
 		t := task{Icon: "percent", Path: "/tax/" + d.Month.String()}
-		late := d.Due.Before(v.Today)
+		late, file := d.Due.Before(v.Today), d.Owed.IsZero()
 		switch {
-		case d.Filed == nil && late:
+		case file && late:
 			t.Text = v.T("File {1} of {2}, {3} days late", form, month, v.DaysLate(d.Due))
-		case d.Filed == nil:
+		case file:
 			t.Text = v.T("File {1} of {2} by {3}", form, month, by)
 		case late:
 			t.Text = v.T("Pay {1} of {2}, {3} days late", form, month, v.DaysLate(d.Due))
 		default:
 			t.Text = v.T("Pay {1} of {2} by {3}", form, month, by)
 		}
-		if d.Filed != nil {
-			t.Amount, t.Currency, t.Worth = d.Filed.OutstandingAmount, v.Base(), d.Filed.OutstandingAmount
+		if !file {
+			t.Amount, t.Currency, t.Worth = d.Owed, v.Base(), d.Owed
 		}
 		out = append(out, t)
 	}
