@@ -13,8 +13,8 @@ import (
 	"kontor/internal/when"
 )
 
-// A voucher of the time before certificates gets its certificate on its page. From then on Home
-// and the list of tax months name the return that declares it.
+// A voucher of the time before certificates is listed in its tax month, and gets its certificate
+// on its page. From then on Home and the list of tax months name the return that declares it.
 func TestOlderVoucherGetsCertificate(t *testing.T) {
 	each(t, func(o *office) {
 		var voucher uint32
@@ -53,11 +53,14 @@ func TestOlderVoucherGetsCertificate(t *testing.T) {
 		})
 		b := o.signedIn("owner@acme.test")
 		b.get(o.at("/")).has(o, "To do", "P.N.D.53")
+		at := o.at("/purchases/%d/certificate", voucher)
+		b.get(o.at("/tax/%s", month)).has(o, at)
+		b.get(o.at("/tax/%s", month.Add(1))).has(o, "Registers", "Vouchers without a certificate")
 		page := b.get(o.at("/purchases/%d", voucher))
 		page.has(o, "Issue certificate")
-		at := o.at("/purchases/%d/certificate", voucher)
 		b.post(at, page.form(o, at)).is(o.T, 303, "the certificate of an older voucher")
 		b.get(o.at("/purchases/%d", voucher)).has(o, fmt.Sprintf("WT-%d-0001", month.First().Year()))
+		b.get(o.at("/tax/%s", month)).has(o, "Registers", "Vouchers without a certificate")
 		b.get(o.at("/")).has(o, "P.N.D.53")
 		b.get(o.at("/tax")).has(o, "P.N.D.53 not filed")
 		b.post(at, url.Values{"documentId": {fmt.Sprint(voucher)}}).refused(o, "has certificate")

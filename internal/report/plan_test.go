@@ -28,6 +28,7 @@ func TestReportsReadOnlyTheirPeriod(t *testing.T) {
 		selectTrade:                         "l USING COVERING INDEX journal_lines_account (org_id=? AND account_id=? AND entry_date>? AND entry_date<?)",
 		selectTradeByMonth:                  "l USING COVERING INDEX journal_lines_account (org_id=? AND account_id=? AND entry_date>? AND entry_date<?)",
 		selectTradeByContact:                "l USING COVERING INDEX journal_lines_account (org_id=? AND account_id=? AND entry_date>? AND entry_date<?)",
+		selectUncertified:                   "l USING COVERING INDEX journal_lines_account (org_id=? AND account_id=? AND entry_date>? AND entry_date<?)",
 		selectOwed:                          "d USING COVERING INDEX sales_documents_unpaid (org_id=?)",
 	} {
 		plan := dbtest.Plan(t, c, query)

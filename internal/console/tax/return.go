@@ -48,6 +48,7 @@ type monthPage struct {
 	Tabs       []reports.Tab
 	Withheld   []withheld        // withholding tax returns
 	Incomplete []tax.Certificate // certificates with problems
+	Missing    []report.Uncertified
 }
 
 func monthOf(v *console.Visit) (when.Month, error) {
@@ -96,6 +97,9 @@ func (p *monthPage) read(v *console.Visit, tx *db.Tx) (err error) {
 	}
 	p.History = all.Items
 	if p.Withheld, p.Incomplete, err = withheldOf(v, tx, p.Month); err != nil {
+		return err
+	}
+	if p.Missing, err = report.UncertifiedOf(tx, p.Month); err != nil {
 		return err
 	}
 	if p.Manual, err = report.ManualEntries(tx, p.Month); err != nil {
