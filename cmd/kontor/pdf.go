@@ -23,7 +23,7 @@ func pdfCommand() *cobra.Command {
 issued document always gives the same bytes. Drafts and void documents are marked. Certificates
 are in Thai; --copy 1, 2 or both selects their copies.`,
 		Example: "  kontor pdf --org 1 sales 12 --lang both --copy both -o IV-202611-0007.pdf\n" +
-			"  kontor pdf --org 1 certificate 3 -o WT-202611-0001.pdf",
+			"  kontor pdf --org 1 certificate 3 -o WT-2026-0003.pdf",
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			draw, err := paperOf(cmd, args[0])
