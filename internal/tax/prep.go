@@ -10,6 +10,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/paper"
 )
 
 // PrepFile selects the file of a return for the programs of the Revenue Department.
@@ -47,26 +48,28 @@ const houseNoMax = 20
 
 // hasFile refuses a return that has no file, and says why.
 func (r filing) hasFile(tx *db.Tx, head org.Letterhead) error {
-	why := ""
+	var why fault.Sentence
 	address := head.AddressParts
 	switch {
 	case r.Sequence > 0:
-		why = "the file format covers original returns only; enter the amendment by hand"
+		why = fault.Say("the file format covers original returns only; enter the amendment by hand")
+	case len(head.TaxID) != 13 || !paper.Digits(head.TaxID):
+		why = fault.Say("the tax ID of the organization must have 13 digits")
 	case r.Form != PP30:
 		var err error
-		if why, err = r.noWithholdingFile(tx, head); err != nil {
+		if why, err = r.noWithholdingFile(tx); err != nil {
 			return err
 		}
 	case r.Boxes.B1.Sign() <= 0:
-		why = "box 1 must be greater than 0; enter a month without sales by hand"
+		why = fault.Say("box 1 must be greater than 0; enter a month without sales by hand")
 	case address.HouseNo == "":
-		why = "addressParts.houseNo of the organization is missing"
+		why = fault.Say("addressParts.houseNo of the organization is missing")
 	case utf8.RuneCountInString(address.HouseNo) > houseNoMax:
-		why = fmt.Sprintf("addressParts.houseNo of the organization has more than %d characters", houseNoMax)
+		why = fault.Say("addressParts.houseNo of the organization has more than %d characters", houseNoMax)
 	case address.PostalCode == "":
-		why = "addressParts.postalCode of the organization is missing"
+		why = fault.Say("addressParts.postalCode of the organization is missing")
 	}
-	if why != "" {
+	if why.Format != "" {
 		return fault.BadRequest.Because("no file: %s", why)
 	}
 	return nil

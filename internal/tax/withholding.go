@@ -139,21 +139,19 @@ func (r filing) release(tx *db.Tx) error {
 const selectOtherIncome = `SELECT COUNT(*) FROM tax_filing_rows w WHERE w.org_id = $1 AND w.filing_id = $2 AND w.category <> $3`
 
 // noWithholdingFile returns why a withholding tax return has no file, if it has none.
-func (r filing) noWithholdingFile(tx *db.Tx, head org.Letterhead) (string, error) {
+func (r filing) noWithholdingFile(tx *db.Tx) (why fault.Sentence, err error) {
 	settings, err := org.SettingsOf(tx)
 	switch {
 	case err != nil:
-		return "", err
+		return why, err
 	case settings.PndTransAmt == "":
-		return "choose pndTransAmt in the settings first", nil
-	case len(head.TaxID) != 13 || !paper.Digits(head.TaxID):
-		return "the tax ID of the organization must have 13 digits", nil
+		return fault.Say("choose pndTransAmt in the settings first"), nil
 	}
 	others, err := db.Get[int](tx, selectOtherIncome, r.ID, Section3Tres)
 	if err == nil && others > 0 {
-		return "the file format covers income under section 3 tredecim only; enter the return by hand", nil
+		why = fault.Say("the file format covers income under section 3 tredecim only; enter the return by hand")
 	}
-	return "", err
+	return why, err
 }
 
 // withholdingFile returns the text of the file of a withholding tax return: a header, and a
