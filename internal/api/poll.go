@@ -20,6 +20,7 @@ type (
 	found   interface {
 		Found() bool
 		Full() bool
+		Last() string // id after which to go on
 	}
 )
 
@@ -103,12 +104,14 @@ func (x *exchange) poll(in any, wait time.Duration) (answer, error) {
 		if err != nil {
 			return answer{}, err
 		}
-		if page := out.(found); page.Found() {
+		page := out.(found)
+		if page.Found() {
 			if !page.Full() && !x.pause(nil, burst) {
 				break
 			}
 			return x.look(in)
 		}
+		in.(resumed).Resume(page.Last()) // only what comes from now on, also with after=newest
 		if !x.pauseUntil(ctx, woken, every) {
 			break
 		}

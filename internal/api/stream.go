@@ -24,7 +24,7 @@ type streaming interface {
 	Last() string                                // id after which the next part begins
 }
 
-// resumed is an input of a stream that begins after an event.
+// resumed is an input that begins after an event.
 type resumed interface{ Resume(lastEventID string) }
 
 // Streams makes a route answer with server-sent events, read page by page.

@@ -49,6 +49,9 @@ type Filter struct {
 // Wait returns how long the request waits for events.
 func (f *Filter) Wait() time.Duration { return time.Duration(f.WaitSeconds) * time.Second }
 
+// Resume continues after an event.
+func (f *Filter) Resume(after string) { f.After = after }
+
 // Stream selects the events of a stream.
 type Stream struct {
 	// Only events after the event with this eventId. The header `Last-Event-ID` takes precedence.
@@ -91,7 +94,7 @@ type Record struct {
 	// The record as its own route returns it now. Only with expand, at its last event of the page;
 	// null at its earlier events, and if it was deleted or has no route.
 	Record *Raw `json:"record,omitempty" null:"zero"`
-	// ETag of the record. Only with expand.
+	// ETag of the record. Only with expand; null if the route of the record has none.
 	ETag *Text `json:"etag,omitempty" null:"zero"`
 
 	tag string
@@ -123,6 +126,9 @@ type Page struct {
 
 // Seen returns the number of the last event looked at.
 func (p *Page) Seen() int64 { return p.seen }
+
+// Last returns the cursor of the next page.
+func (p *Page) Last() string { return p.NextAfter }
 
 // Found reports whether the page has an event.
 func (p *Page) Found() bool { return len(p.Items) > 0 || p.HasMore }

@@ -28,6 +28,3 @@ func (p *StreamPage) Each(send func(id, kind string, record any)) {
 		send(p.Items[i].EventID, p.Items[i].Type, &p.Items[i])
 	}
 }
-
-// Last returns the cursor of the next part.
-func (p *StreamPage) Last() string { return p.NextAfter }

@@ -109,6 +109,24 @@ func addAs(c firm.Company, d *db.DB, email string) error {
 	})
 }
 
+// TestWaitingForNewEventsAnswersThem waits from the newest event on, without knowing its id.
+func TestWaitingForNewEventsAnswersThem(t *testing.T) {
+	n := newNode(t, dbtest.SQLiteURL(t))
+	c := n.company()
+	answered := make(chan page, 1)
+	go func() {
+		_, p := n.get("/events?after=newest&waitSeconds=20")
+		answered <- p
+	}()
+	time.Sleep(500 * time.Millisecond)
+	if err := add(c, n.db); err != nil {
+		t.Fatal(err)
+	}
+	if p := <-answered; len(p.Data.Items) != 1 || p.Data.Items[0].Type != "contact.created" || p.Data.NextAfter != p.Data.Items[0].EventID {
+		t.Errorf("%+v", p)
+	}
+}
+
 // TestWaitingRequestHearsOfWriteElsewhere writes at another server while a request waits.
 func TestWaitingRequestHearsOfWriteElsewhere(t *testing.T) {
 	for name, url := range map[string]func(testing.TB, ...db.Options) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
