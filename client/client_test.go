@@ -186,6 +186,31 @@ func TestFollowerNeitherMissesNorForgets(t *testing.T) {
 	}
 }
 
+// A server that is restarted does not end a follower; a revoked key does.
+func TestFollowerWaitsForTheServer(t *testing.T) {
+	answers := slices.Repeat([]string{`503 {"errorCode":"ServiceUnavailable"}`}, 10)
+	answers = append(answers, "0", `200 {"data":{"items":[{"eventId":"evt_1_4_aa"}],"nextAfter":"evt_1_4_aa"}}`, `401 {"errorCode":"Unauthorized"}`)
+	c, s := play(t, answers...)
+	checkpoint := FileCheckpoint(filepath.Join(t.TempDir(), "checkpoint"))
+	if err := checkpoint.Save("evt_1_3_aa"); err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	err := c.Follow(t.Context(), Follower{Checkpoint: checkpoint}, func(context.Context, Event) error { seen++; return nil })
+	var refused *Error
+	if seen != 1 || !errors.As(err, &refused) || refused.Status != 401 {
+		t.Errorf("%d events, then %v", seen, err)
+	}
+	if longest := slices.Max(s.slept); longest < 5*time.Second || longest > longestDelay*5/4 {
+		t.Errorf("the longest pause was %s", longest)
+	}
+	c, s = play(t, answers...)
+	f := Follower{Checkpoint: checkpoint, Once: true}
+	if err = c.Follow(t.Context(), f, func(context.Context, Event) error { return nil }); err == nil || len(s.got) != 4 {
+		t.Errorf("with Once: %d requests, %v", len(s.got), err)
+	}
+}
+
 func TestFollowerSavesOnlyWhatWasTaken(t *testing.T) {
 	c, _ := play(t, `200 {"data":{"items":[{"eventId":"evt_1_4_aa"},{"eventId":"evt_1_5_aa"}],"nextAfter":"evt_1_5_aa"}}`)
 	checkpoint := FileCheckpoint(filepath.Join(t.TempDir(), "checkpoint"))

@@ -28,32 +28,35 @@ type Follower struct {
 	// Resync reads everything again. Follow calls it at the first start, after the
 	// server was restored from a backup, and after an absence longer than events are kept.
 	Resync func(ctx context.Context) error
-	// Once ends Follow when there are no more events.
+	// Once ends Follow when there are no more events, or when the server does not answer.
 	Once bool
 }
 
 // Follow hands over events one by one, in the order in which they were committed. It saves
 // the checkpoint after handle returned nil, so after a crash an event can come twice and
-// none is missed. Follow returns when ctx ends, when handle or Resync fail, or when the
-// server refuses the key.
+// none is missed. Follow waits while the server does not answer, for example during an
+// upgrade. It returns when ctx ends, when handle or Resync fail, or when the server
+// refuses the request, for example because the key was revoked.
 func (c *Client) Follow(ctx context.Context, f Follower, handle func(context.Context, Event) error) error {
 	after, err := f.Checkpoint.Load()
 	if err == nil && after == "" {
 		after, err = c.resync(ctx, f)
 	}
-	for err == nil {
-		var page *EventPage
-		page, err = c.ListEvents(ctx, f.query(after))
-		switch ReasonOf(err) {
-		case "historyChanged", "eventsExpired":
+	for failures := 0; err == nil; {
+		page, failed := c.ListEvents(ctx, f.query(after))
+		switch reason := ReasonOf(failed); {
+		case reason == "historyChanged", reason == "eventsExpired":
 			after, err = c.resync(ctx, f)
-			continue
-		}
-		if err != nil {
-			break
-		}
-		if after, err = f.take(ctx, page, after, handle); err == nil && f.Once && !page.HasMore {
-			return nil
+		case failed != nil && (f.Once || ctx.Err() != nil || !passes(failed)):
+			return failed
+		case failed != nil:
+			failures++
+			err = c.sleep(ctx, backoff(c.options.Tries+failures))
+		default:
+			failures = 0
+			if after, err = f.take(ctx, page, after, handle); err == nil && f.Once && !page.HasMore {
+				return nil
+			}
 		}
 	}
 	return err

@@ -39,6 +39,11 @@ export class Kontor extends Operations {
     this.#options = { language: "en", tries: 4, timeout: 70_000, fetch: (...args) => fetch(...args), sleep, ...options };
   }
 
+  /** Waits, unless the signal ends it. */
+  pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    return this.#options.sleep(milliseconds, signal);
+  }
+
   protected async send<T>(call: Call, options: CallOptions = {}): Promise<T> {
     const headers = this.#headers(call, options);
     for (let attempt = 1; ; attempt++) {

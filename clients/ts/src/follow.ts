@@ -21,7 +21,7 @@ export interface Follower {
    * and after an absence longer than events are kept.
    */
   resync: () => Promise<void>;
-  /** Ends when there are no more events. */
+  /** Ends when there are no more events, or when the server does not answer. */
   once?: boolean;
   /** Ends the follower. */
   signal?: AbortSignal;
@@ -30,12 +30,14 @@ export interface Follower {
 /**
  * Hands over events one by one, in the order in which they were committed. The checkpoint is
  * saved after handle has returned: after a crash an event can come twice, and none is missed.
+ * Waits while the server does not answer, unless once is set. Ends with an error if handle or
+ * resync fail, or if the server refuses the request, for example because the key was revoked.
  */
 export async function follow(kontor: Kontor, follower: Follower, handle: (event: Event) => Promise<void>): Promise<void> {
   const { checkpoint, signal } = follower;
   const options = signal ? { signal } : {};
   let after = (await checkpoint.load()) || (await resync(kontor, follower));
-  for (;;) {
+  for (let failures = 0; ; ) {
     let page;
     try {
       page = await kontor.listEvents({
@@ -46,10 +48,15 @@ export async function follow(kontor: Kontor, follower: Follower, handle: (event:
         limit: follower.expand ? 50 : 100,
       }, options);
     } catch (error) {
-      if (!(error instanceof KontorError) || !["historyChanged", "eventsExpired"].includes(error.reason)) throw error;
-      after = await resync(kontor, follower);
+      if (error instanceof KontorError && ["historyChanged", "eventsExpired"].includes(error.reason)) {
+        after = await resync(kontor, follower);
+        continue;
+      }
+      if (follower.once || signal?.aborted || !passes(error)) throw error;
+      await kontor.pause(Math.min(5_000 * 2 ** failures++, 30_000), signal);
       continue;
     }
+    failures = 0;
     for (const event of page.items) {
       await handle(event);
       await checkpoint.save((after = event.eventId));
@@ -57,6 +64,11 @@ export async function follow(kontor: Kontor, follower: Follower, handle: (event:
     if (page.nextAfter && page.nextAfter !== after) await checkpoint.save((after = page.nextAfter));
     if (follower.once && !page.hasMore) return;
   }
+}
+
+/** Whether a failure is of the network or of the server, and not a refusal of the request. */
+function passes(error: unknown): boolean {
+  return !(error instanceof KontorError) || error.status === 429 || error.status >= 500;
 }
 
 /** Notes the newest event, reads everything, and then saves the checkpoint. */

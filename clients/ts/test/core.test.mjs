@@ -93,6 +93,15 @@ test("a follower neither misses nor forgets", async (t) => {
   assert.deepEqual(got.map((r) => new URL(r.url, "http://x").searchParams.get("after")), ["newest", "e3", "e5", "newest", "f2"]);
 });
 
+test("a follower waits for the server", async (t) => {
+  const down = Array.from({ length: 6 }, () => [503, { errorCode: "ServiceUnavailable" }]);
+  const { kontor } = await play(t, ...down, [200, { data: { items: [{ eventId: "e4" }], nextAfter: "e4", hasMore: false } }], [401, { errorCode: "Unauthorized" }]);
+  const seen = [];
+  const checkpoint = { load: async () => "e3", save: async () => {} };
+  await assert.rejects(follow(kontor, { checkpoint, resync: async () => {} }, async (e) => void seen.push(e.eventId)), (error) => error.status === 401);
+  assert.deepEqual(seen, ["e4"]);
+});
+
 test("sums in units are exact", () => {
   assert.equal(fromUnits(toUnits(0.1, 2) + toUnits(0.2, 2), 2), 0.3);
   assert.equal(toUnits(1234567.89, 2), 123456789n);
