@@ -360,9 +360,9 @@ func (l *Lease) Resending() bool { return l.state.Resending >= 0 }
 func (l *Lease) Done(seq int64, m Message, o Outcome) (next bool, ends string) {
 	a := attemptOf(l.Org, l.Endpoint, seq, m, o)
 	if l.Resending() {
-		next = l.resent(seq, o)
+		next, ends = l.resent(seq, o)
 		l.log = append(l.log, a)
-		return next, ""
+		return next, ends
 	}
 	switch l.state.apply(l.Endpoint, seq, o, l.db.Now()) {
 	case delivered:
@@ -378,19 +378,23 @@ func (l *Lease) Done(seq int64, m Message, o Outcome) (next bool, ends string) {
 	return next, ends
 }
 
-// resent notes an attempt of an event that was set aside. Each gets one; an endpoint that is
-// down is tried again later.
-func (l *Lease) resent(seq int64, o Outcome) bool {
+// resent notes an attempt of an event that was set aside. Each gets one. An endpoint that is down is
+// tried again later, and disabled like with any other event.
+func (l *Lease) resent(seq int64, o Outcome) (next bool, ends string) {
 	if o.Delivered() || o.isAboutMessage() {
 		l.state.Resending, l.state.Attempts = seq, 0
 		if o.Delivered() {
 			l.state.FailingSince, l.state.LastSuccessAt = 0, l.db.Now().Unix()
 		}
-		return true
+		return true, ""
 	}
-	l.state.Attempts++
-	l.state.due = l.db.Now().Add(pause(l.Endpoint, seq, l.state.Attempts)).Unix()
-	return false
+	switch l.state.apply(l.Endpoint, seq, o, l.db.Now()) {
+	case gone:
+		ends = Gone
+	case failing:
+		ends = Failing
+	}
+	return false, ends
 }
 
 // Continue makes the endpoint due at once: there is more to send, but others wait.
