@@ -38,6 +38,7 @@ func TestWebhookCommands(t *testing.T) {
 			return out
 		}
 		want(exitFailed, "--url must be an https address on the public Internet", "create --url https://10.0.0.1/ "+org+"--user owner@acme.test --secret-key-file "+sealed)
+		want(exitFailed, "--description must have at most 200 characters", "create --description "+strings.Repeat("x", 201)+" --url "+receiver.URL+in)
 		want(exitFailed, "owner or admin", "list"+org+"--user clerk@acme.test")
 		secret := want(0, "the secret is shown only once", "create --types contact.*,product.created --description Shop --url "+receiver.URL+in)
 		if !strings.HasPrefix(secret, "whsec_") || strings.Count(secret, "\n") != 1 {
@@ -57,6 +58,7 @@ func TestWebhookCommands(t *testing.T) {
 		if out := want(0, "", "show 1"+in); strings.Count(out, "delivered") != 2 || strings.Count(out, "failed") != 1 || strings.Contains(out, "whsec_") {
 			t.Errorf("shown:\n%s", out)
 		}
+		want(exitFailed, "--url must have at most 500 characters", "update 1 --url "+receiver.URL+"/"+strings.Repeat("x", 500)+in)
 		want(0, "paused", "update 1 --status paused"+in)
 		want(exitUsage, "--status must be enabled or paused", "update 1 --status off"+in)
 		want(0, "enabled 0 webhook endpoints", "resume --all --database "+url)

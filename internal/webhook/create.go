@@ -82,6 +82,9 @@ func permitted(tx *db.Tx) error {
 // has checked the address.
 func (r *record) check(tx *db.Tx) error {
 	r.Description = strings.TrimSpace(r.Description)
+	if err := input.Check(&r.Fields); err != nil { // the command sends what no request has read
+		return err
+	}
 	if input.HasControl(r.Description) {
 		return fault.Bad("Description", "printable")
 	}

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -173,10 +174,15 @@ func (g *Guard) Check(ctx context.Context, field, text string) error {
 			return refused
 		}
 	}
-	if u.Scheme == "http" && len(g.allowed) == 0 || u.Scheme == "https" && !usualPort(port) && len(g.allowed) == 0 {
+	if (u.Scheme == "http" || !usualPort(port)) && !g.opens(port) {
 		return refused
 	}
 	return nil
+}
+
+// opens reports whether the operator opened a port, at whatever address.
+func (g *Guard) opens(port uint16) bool {
+	return slices.ContainsFunc(g.allowed, func(a allowed) bool { return a.port == 0 || a.port == port })
 }
 
 // lookup returns the addresses of a host, or none if it does not resolve.
