@@ -59,5 +59,5 @@ func Erase(tx *db.Tx, in Erasure) error {
 		return err
 	}
 	s.note(tx, "file erased: "+row.Name+", "+in.Reason)
-	return files.Erase(tx, row, in.Reason)
+	return files.Erase(tx, s.Record, row, in.Reason)
 }

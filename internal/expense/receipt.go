@@ -32,7 +32,7 @@ func AddReceipt(tx *db.Tx, claim uint32, f files.File) (files.Row, error) {
 		return files.Row{}, fmt.Errorf("receipts of %s: %w", c.Number, err)
 	}
 	if len(there) >= files.PerRecord {
-		return files.Row{}, fault.BadRequest.Because("%s already has %d receipts, the maximum", c.Number, files.PerRecord)
+		return files.Row{}, fault.Conflict.Because("%s already has %d receipts, the maximum", c.Number, files.PerRecord).For(fault.InUse)
 	}
 	tx.Record(claims, c.ID, c.Number+" receipt")
 	tx.Event(event.ClaimUpdated.On(c.ID, c.Number, event.None{}))

@@ -161,7 +161,7 @@ func ForgetItems(tx *db.Tx, resource string, record uint32) error {
 
 // Erase deletes the bytes of an attachment for good, from every attachment that has the same
 // ones. Rows, hashes and the reason stay.
-func Erase(tx *db.Tx, row Row, reason string) error {
+func Erase(tx *db.Tx, of Record, row Row, reason string) error {
 	if row.ErasedAt != 0 {
 		return fault.Conflict.Because("the bytes of %s are already erased", row.Name).For(fault.AlreadyDone)
 	}
@@ -170,7 +170,11 @@ func Erase(tx *db.Tx, row Row, reason string) error {
 		return err
 	}
 	for _, one := range same {
-		tx.Event(event.AttachmentErased.On(one.Resource, one.RecordID, "", one.facts()))
+		number := "" // of other records it is not known here
+		if one.Resource == of.Resource && one.RecordID == of.ID {
+			number = of.Number
+		}
+		tx.Event(event.AttachmentErased.On(one.Resource, one.RecordID, number, one.facts()))
 	}
 	if _, err := db.Exec(tx, `UPDATE attachments SET blob_id = NULL, erased_at = $2, erased_by = $3, erase_reason = $4 WHERE org_id = $1 AND blob_id = $5`, tx.Stamp(), tx.User, reason, row.BlobID); err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/png"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -91,5 +92,41 @@ func TestFilesOfAnOrganizationAreLimitedTogether(t *testing.T) {
 		if err := beta.Write(ways(beta)["picture"]); err != nil {
 			t.Errorf("another organization: %v", err)
 		}
+	})
+}
+
+// An erasure is an event of every record that has the bytes. The record that was asked for has its
+// number.
+func TestErasureIsAnEventOfEveryRecord(t *testing.T) {
+	dbtest.With(t, db.Options{}, func(t *testing.T, d *db.DB) {
+		acme := firm.Found(t, d, "acme", firm.Fittings)
+		f, err := files.Read(files.Plain, "note.txt", []byte("note"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		company := files.Record{Resource: "organization", ID: acme.Who.Org, Number: "A-1"}
+		var first files.Row
+		acme.Must(func(tx *db.Tx) error {
+			tx.Record("organization", acme.Who.Org, "files")
+			if first, err = files.Add(tx, company, files.As{Kind: files.Plain}, f); err != nil {
+				return err
+			}
+			_, err := files.Add(tx, files.Record{Resource: "contacts", ID: 1}, files.As{Kind: files.Plain}, f)
+			return err
+		})
+		acme.Must(func(tx *db.Tx) error {
+			tx.Record("organization", acme.Who.Org, "file erased")
+			if err := files.Erase(tx, company, first, "personal data"); err != nil {
+				return err
+			}
+			var erased []string
+			for _, e := range tx.Events() {
+				erased = append(erased, e.Name+" "+e.Of.Name+" "+e.Number)
+			}
+			if want := []string{"attachment.erased organization A-1", "attachment.erased contacts "}; !slices.Equal(erased, want) {
+				t.Errorf("events %q, want %q", erased, want)
+			}
+			return nil
+		})
 	})
 }

@@ -28,7 +28,7 @@ func AddPicture(tx *db.Tx, product uint32, f files.File) (files.Row, error) {
 		return files.Row{}, fmt.Errorf("pictures of %s: %w", p.Code, err)
 	}
 	if len(there) >= files.Pictures {
-		return files.Row{}, fault.BadRequest.Because("%s already has %d pictures, the maximum", p.Code, files.Pictures)
+		return files.Row{}, fault.Conflict.Because("%s already has %d pictures, the maximum", p.Code, files.Pictures).For(fault.InUse)
 	}
 	as := files.As{Kind: files.Picture, SortOrder: 1}
 	if len(there) > 0 {
