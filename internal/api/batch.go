@@ -43,9 +43,9 @@ type Operation struct {
 type BatchAnswer struct {
 	// One result per operation, in order.
 	Results []BatchResult `json:"results"`
-	// Number of operations that succeeded. Only if mode is independent.
+	// Number of operations that succeeded. With mode atomic, all of them.
 	Succeeded int `json:"succeeded"`
-	// Number of operations that failed. Only if mode is independent.
+	// Number of operations that failed. With mode atomic, 0: a failure is the answer.
 	Failed int `json:"failed"`
 }
 
@@ -82,8 +82,14 @@ const (
 	atomic     = "atomic"
 )
 
-// excluded are the paths that a batch cannot contain.
+// excluded are the paths of the table that a batch cannot contain.
 var excluded = []string{"/batch", "/attachments", "/papers", "/webhooks", "/proposals", "/exports"}
+
+// batchable reports whether a batch can contain the route. A path as sent can be escaped, the one of
+// the table cannot.
+func (r *Route) batchable() bool {
+	return r.op.write && !slices.ContainsFunc(excluded, func(p string) bool { return r.path == p || strings.HasPrefix(r.path, p+"/") })
+}
 
 // BatchRoute is the route that runs several writes of a table in one request. It can answer all of
 // their refusals.
@@ -147,10 +153,16 @@ func (x *exchange) steps(in *Batch) ([]step, error) {
 		if op.Name != "" && slices.Contains(names, op.Name) {
 			refuse("Name", "unique", "")
 		}
-		s.needs = append(referencesIn(op.Path, "/"), bodyReferences(op.Body)...)
-		for _, name := range s.needs {
-			if !slices.Contains(names, name) {
+		inPath, inBody := referencesIn(op.Path, "/"), bodyReferences(op.Body)
+		s.needs = append(inPath, inBody...)
+		for n, name := range s.needs {
+			if slices.Contains(names, name) {
+				continue
+			}
+			if n < len(inPath) {
 				refuse("Path", "reference", "$"+name)
+			} else {
+				refuse("Body", "reference", "$"+name)
 			}
 		}
 		if op.Name != "" {
@@ -170,11 +182,11 @@ func (x *exchange) steps(in *Batch) ([]step, error) {
 
 // target returns the route of an operation, or nil if a batch cannot contain it.
 func (x *exchange) target(op *Operation) *Route {
-	if strings.ContainsAny(op.Path, "?#") || slices.ContainsFunc(excluded, func(p string) bool { return op.Path == p || strings.HasPrefix(op.Path, p+"/") }) {
+	if strings.ContainsAny(op.Path, "?#") {
 		return nil
 	}
 	at, _ := x.root.find(op.Path)
-	if at == nil || at.routes[op.Method] == nil || !at.routes[op.Method].op.write {
+	if at == nil || at.routes[op.Method] == nil || !at.routes[op.Method].batchable() {
 		return nil
 	}
 	return at.routes[op.Method]
