@@ -46,7 +46,7 @@ func TypesOf(field string, parts []string) (Types, error) {
 	for _, part := range parts {
 		s, ok := parseType(strings.TrimSpace(part))
 		if !ok {
-			return nil, fault.Bad(field, "oneof", strings.Join(Names(), " "))
+			return nil, fault.Bad(field, "oneof", strings.Join(possible(strings.TrimSpace(part)), " "))
 		}
 		all = append(all, s)
 	}
@@ -72,6 +72,20 @@ func parseType(text string) (s selection, ok bool) {
 		return s, false
 	}
 	return selection{name: name, target: target}, slices.Contains(Names(), name)
+}
+
+// possible returns what a part that is not understood could be: the type with one of its targets,
+// otherwise a type.
+func possible(text string) []string {
+	name, _, targeted := strings.Cut(text, ":")
+	if !targeted || !slices.Contains(Names(), name) {
+		return Names()
+	}
+	all := []string{name}
+	for _, target := range strings.Fields(statuses[name]) {
+		all = append(all, name+":"+target)
+	}
+	return all
 }
 
 // match reports whether an event is selected.
