@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"reflect"
 	"strconv"
+	"strings"
 
 	"kontor/internal/access"
 	"kontor/internal/db"
@@ -71,6 +72,10 @@ type spooled struct{ *File }
 
 func (s spooled) Close() error { return s.Drop() }
 
+// extended encodes a name for filename* (RFC 8187), where only letters, digits and some signs stand for
+// themselves.
+func extended(name string) string { return strings.ReplaceAll(url.QueryEscape(name), "+", "%20") }
+
 // SendContent sends a stored file that was opened, so that no browser runs anything in it: as a
 // download, unless inline and harmless. If it breaks off, so does the connection: a client must
 // not take a part for the whole.
@@ -82,7 +87,7 @@ func SendContent(w http.ResponseWriter, r *http.Request, c files.Row, body io.Re
 	}
 	h := w.Header()
 	h.Set("Content-Type", c.Media)
-	h.Set("Content-Disposition", disposition+`; filename="`+files.ASCIIName(c.Name)+`"; filename*=UTF-8''`+url.PathEscape(c.Name))
+	h.Set("Content-Disposition", disposition+`; filename="`+files.ASCIIName(c.Name)+`"; filename*=UTF-8''`+extended(c.Name))
 	h.Set("Content-Security-Policy", "sandbox; default-src 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Accept-Ranges", "none")

@@ -93,13 +93,13 @@ func (r *Reading) Also(names Names) *Reading {
 	return r
 }
 
-// Path reads an id or a text of the path. It returns false if the text cannot be an id; the
-// client then gets "not found".
+// Path reads an id or a text of the path. It returns false if it should be an id and cannot be
+// one; the client then gets "not found".
 func (r *Reading) Path(name, text string) bool {
 	for i, f := range r.plan.Fields {
 		if f.Path == name && f.Kind == Text {
 			if b := setText(&f.Node, r.field(i), text, false); b.tag != "" {
-				return false
+				r.sent.fail(i, -1, b)
 			}
 			r.sent.state[i] = given
 			return true
