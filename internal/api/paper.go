@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"net/http"
 	"reflect"
@@ -77,7 +78,7 @@ func (x *exchange) draw(in any) (answer, error) {
 	}
 	paper, err := drawing(x.r.Context())
 	if err != nil {
-		if fault.Of(err) == fault.Unavailable {
+		if errors.Is(err, fault.Unavailable) {
 			x.w.Header().Set("Retry-After", "1")
 		}
 		return answer{}, err

@@ -35,7 +35,7 @@ func (q *queue) enter(ctx context.Context) (bounded context.Context, done func()
 	select {
 	case q.places <- struct{}{}:
 	default:
-		return nil, nil, fault.Unavailable
+		return nil, nil, fault.Unavailable.Because("the server draws as many PDF files as it can at once; try again in a second")
 	}
 	select {
 	case q.slots <- struct{}{}:
@@ -43,7 +43,8 @@ func (q *queue) enter(ctx context.Context) (bounded context.Context, done func()
 		<-q.places
 		return nil, nil, ctx.Err()
 	}
-	bounded, cancel := context.WithTimeoutCause(ctx, q.limit, fault.Unavailable)
+	bounded, cancel := context.WithTimeoutCause(ctx, q.limit,
+		fault.Unavailable.Because("the PDF takes longer than %d seconds to draw; try again, or ask for a shorter one", int(q.limit.Seconds())))
 	return bounded, func() {
 		cancel()
 		<-q.slots
