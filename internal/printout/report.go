@@ -299,7 +299,7 @@ func (r *Report) value(column string, cell any, dash bool) string {
 func (r *Report) facts() (lines []string) {
 	h := r.about
 	if h.Subject != "" {
-		lines = append(lines, h.Subject)
+		lines = append(lines, r.bothNames(h.Subject, h.SubjectTh))
 	}
 	switch {
 	case !h.Month.IsZero():

@@ -78,6 +78,27 @@ func TestLongReportCountsItsPages(t *testing.T) {
 	}
 }
 
+func TestReportsNameAccountsInTheirLanguage(t *testing.T) {
+	for language, want := range map[string]string{Thai: "ลูกหนี้การค้า", English: "Trade receivables", Both: "ลูกหนี้การค้า / Trade receivables"} {
+		r := &Report{tongue: tongueOf(language), company: letterhead(), places: 2, zone: time.UTC}
+		about := report.Heading{Name: "journal", Currency: "THB", FromDate: when.MustDate("2026-01-01"), ToDate: when.MustDate("2026-12-31"),
+			Subject: "1130 Trade receivables", SubjectTh: "1130 ลูกหนี้การค้า"}
+		if err := r.Begin(about, report.JournalTotals{}, []string{"accountCode", "accountName", "debit", "credit", "accountNameTh"}); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Row("1130", "Trade receivables", money("1"), num.Money{}, "ลูกหนี้การค้า"); err != nil {
+			t.Fatal(err)
+		}
+		row := strings.Split(r.rows[0][1:], cellEnd)
+		if row[1] != want {
+			t.Errorf("%s: the row names %q, want %q", language, row[1], want)
+		}
+		if facts := r.facts(); !strings.HasSuffix(facts[0], strings.Split(want, " / ")[len(strings.Split(want, " / "))-1]) {
+			t.Errorf("%s: the heading names %q", language, facts[0])
+		}
+	}
+}
+
 // BenchmarkReport draws reports of 13 and 281 pages and reports the most memory in use. Garbage is
 // collected early, so that it counts little.
 func BenchmarkReport(b *testing.B) {

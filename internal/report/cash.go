@@ -158,7 +158,7 @@ func accountOf(tx *db.Tx, in CashQuery) (*accountLines, error) {
 		if num.Ref(m.ID) == in.BankID {
 			l, err := openLedger(tx, GeneralLedgerQuery{AccountID: m.Account.ID, Period: in.Period, Basis: Basis{"ledger"}})
 			if err == nil {
-				l.head, l.subject = r.periodHead("cash", l.period, when.Stamp{}), m.Name()
+				l.head, l.subject, l.subjectTh = r.periodHead("cash", l.period, when.Stamp{}), m.Name(), ""
 			}
 			return l, err
 		}

@@ -11,6 +11,7 @@ type Heading struct {
 	KnownAt                when.Stamp
 	GeneratedAt            when.Unix
 	Subject                string            // the account, product or contact; empty for all
+	SubjectTh              string            // the same in Thai, if it has a name in Thai
 	Statement              *AccountStatement // of a statement of account, which is printed as a document
 }
 
@@ -29,17 +30,17 @@ func (h VatHead) heading() Heading {
 // titled is the head of a report on one account or product.
 type titled struct {
 	PeriodHead
-	subject string
+	subject, subjectTh string
 }
 
 func (t titled) heading() Heading {
 	h := t.PeriodHead.heading()
-	h.Subject = t.subject
+	h.Subject, h.SubjectTh = t.subject, t.subjectTh
 	return h
 }
 
-func (l *accountLines) about() titled { return titled{l.head, l.subject} }
-func (c *card) about() titled         { return titled{c.head, c.subject} }
+func (l *accountLines) about() titled { return titled{l.head, l.subject, l.subjectTh} }
+func (c *card) about() titled         { return titled{c.head, c.subject, ""} }
 
 func (b BankReconciliation) heading() Heading {
 	h := b.DayHead.heading()

@@ -36,6 +36,8 @@ type JournalRow struct {
 	Credit num.Money `json:"credit"`
 	// Description of the line.
 	LineDescription string `json:"lineDescription"`
+	// Name of the account in Thai. Empty if it has none.
+	AccountNameTh string `json:"accountNameTh"`
 	// Links to details: entry, document.
 	Links Links `json:"links"`
 }
@@ -197,7 +199,7 @@ func (j *journalLines) give(found []postingRow, each func(JournalRow) error) err
 		account, _ := j.chart.ByID(f.AccountID)
 		row := JournalRow{
 			EntryFields:     EntryFields{f.EntryID, f.EntryNumber, f.EntryDate, f.Description, f.Type},
-			ReferenceNumber: f.ReferenceNumber, AccountCode: account.Code, AccountName: account.Name, LineDescription: f.LineDescription,
+			ReferenceNumber: f.ReferenceNumber, AccountCode: account.Code, AccountName: account.Name, LineDescription: f.LineDescription, AccountNameTh: account.NameTh,
 			Links: f.links(moved),
 		}
 		row.Debit, row.Credit = sides(f.Amount)

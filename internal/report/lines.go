@@ -107,7 +107,8 @@ type accountLines struct {
 	scope   ledger.Scope
 	head    PeriodHead
 	totals  LedgerTotals
-	subject string // the account, or the money account
+
+	subject, subjectTh string // the account, or the money account; empty in Thai if it has no such name
 }
 
 func openLedger(tx *db.Tx, in GeneralLedgerQuery) (*accountLines, error) {
@@ -125,6 +126,9 @@ func openLedger(tx *db.Tx, in GeneralLedgerQuery) (*accountLines, error) {
 	}
 	l := &accountLines{reading: r, account: in.AccountID, period: p, scope: scope(in.Basis, in.Recorded), head: r.periodHead("general-ledger", p, in.KnownAt),
 		subject: a.Code + " " + a.Name}
+	if a.NameTh != "" {
+		l.subjectTh = a.Code + " " + a.NameTh
+	}
 	turnovers, err := r.turnovers(p, l.scope)
 	t := turnovers[in.AccountID]
 	l.totals = LedgerTotals{t.Opening, t.Debit, t.Credit, t.Closing()}
