@@ -60,13 +60,15 @@ func (m thaiModel) ends(text []rune, i int) bool {
 }
 
 // parts cuts a text where a line can end: behind blanks, behind hyphens and slashes that are not
-// between digits, between Thai words and between scripts. Blanks are parts of their own.
+// between digits, between Thai words, around names of places and between scripts. Blanks are parts of
+// their own.
 func parts(text string) []string {
 	runes := []rune(text)
+	named := placesIn(runes)
 	var out []string
 	start := 0
 	for i := 1; i <= len(runes); i++ {
-		if i == len(runes) || cuts(runes, i) {
+		if i == len(runes) || cuts(runes, named, i) {
 			out = append(out, string(runes[start:i]))
 			start = i
 		}
@@ -75,7 +77,7 @@ func parts(text string) []string {
 }
 
 // cuts reports whether a part ends before character i.
-func cuts(text []rune, i int) bool {
+func cuts(text []rune, named []uint8, i int) bool {
 	before, behind := text[i-1], text[i]
 	if blank := before == ' '; blank || behind == ' ' {
 		return blank != (behind == ' ')
@@ -85,6 +87,8 @@ func cuts(text []rune, i int) bool {
 	}
 	thai := isThai(before)
 	switch {
+	case thai && isThai(behind) && named != nil && named[i] != 0:
+		return named[i] == edge
 	case thai && isThai(behind):
 		return model().ends(text, i)
 	case thai != isThai(behind):

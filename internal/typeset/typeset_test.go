@@ -59,6 +59,17 @@ func TestThaiLinesBreakBetweenWords(t *testing.T) {
 	}
 }
 
+func TestNamesOfProvincesStayWhole(t *testing.T) {
+	for text, want := range map[string]string{
+		"กรุงเทพมหานคร": "กรุงเทพมหานคร", "เขตวัฒนา กรุงเทพมหานคร 10110": "เขตวัฒนา| |กรุงเทพมหานคร| |10110", "จังหวัดนครราชสีมา": "จังหวัด|นครราชสีมา",
+		"จังหวัดลพบุรี": "จังหวัด|ลพบุรี", "อำเภอเมืองมหาสารคาม": "อำเภอ|เมือง|มหาสารคาม",
+	} {
+		if got := strings.Join(parts(text), "|"); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
 func TestLinesBreakBehindHyphensButNotInNumbers(t *testing.T) {
 	for text, want := range map[string]string{"IV-202611-0007": "IV-|202611-0007", "123-4-56789-0": "123-4-56789-0", "99/9": "99/9", "and/or": "and/|or"} {
 		if got := strings.Join(parts(text), "|"); got != want {
