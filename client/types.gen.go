@@ -641,9 +641,9 @@ type Batch struct {
 type BatchAnswer struct {
 	// One result per operation, in order.
 	Results []BatchResult `json:"results"`
-	// Number of operations that succeeded. Only if mode is independent.
+	// Number of operations that succeeded. With mode atomic, all of them.
 	Succeeded int `json:"succeeded"`
-	// Number of operations that failed. Only if mode is independent.
+	// Number of operations that failed. With mode atomic, 0: a failure is the answer.
 	Failed int `json:"failed"`
 }
 
@@ -1255,7 +1255,7 @@ type Event struct {
 	// The record as its own route returns it now. Only with expand, at its last event of the page;
 	// null at its earlier events, and if it was deleted or has no route.
 	Record json.RawMessage `json:"record,omitzero"`
-	// ETag of the record. Only with expand.
+	// ETag of the record. Only with expand; null if the route of the record has none.
 	Etag *string `json:"etag,omitempty"`
 }
 
@@ -3927,6 +3927,8 @@ type ReportJournalRow struct {
 	Credit Decimal `json:"credit"`
 	// Description of the line.
 	LineDescription string `json:"lineDescription"`
+	// Name of the account in Thai. Empty if it has none.
+	AccountNameTh string `json:"accountNameTh"`
 	// Links to details: entry, document.
 	Links map[string]string `json:"links"`
 }

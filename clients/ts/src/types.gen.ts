@@ -650,9 +650,9 @@ export interface Batch {
 export interface BatchAnswer {
   /** One result per operation, in order. */
   results: BatchResult[];
-  /** Number of operations that succeeded. Only if mode is independent. */
+  /** Number of operations that succeeded. With mode atomic, all of them. */
   succeeded: number;
-  /** Number of operations that failed. Only if mode is independent. */
+  /** Number of operations that failed. With mode atomic, 0: a failure is the answer. */
   failed: number;
 }
 
@@ -1230,7 +1230,7 @@ export interface Event {
   auditSeq: number;
   /** The record as its own route returns it now. Only with expand, at its last event of the page; null at its earlier events, and if it was deleted or has no route. */
   record?: Record<string, unknown> | null;
-  /** ETag of the record. Only with expand. */
+  /** ETag of the record. Only with expand; null if the route of the record has none. */
   etag?: string | null;
 }
 
@@ -3799,6 +3799,8 @@ export interface ReportJournalRow {
   credit: number;
   /** Description of the line. */
   lineDescription: string;
+  /** Name of the account in Thai. Empty if it has none. */
+  accountNameTh: string;
   /** Links to details: entry, document. */
   links: Record<string, string>;
 }
