@@ -180,6 +180,7 @@ func TestPricesAreShownAsEntered(t *testing.T) {
 		for _, price := range []string{"0.1275", "0.0825", "12.345", "8.1234"} {
 			page.has(o, price)
 		}
+		page.has(o, "margin 35.3%", "35.2") // of 0.1275 over 0.0825, rounded
 	})
 }
 

@@ -57,8 +57,7 @@ func (p viewPage) Margin() string {
 	if price.Sign() <= 0 || cost.Sign() <= 0 || p.Product.VatType == "vatInclusive" {
 		return ""
 	}
-	tenths := price.Sub(cost).Raw() * 1000 / price.Raw()
-	return console.Percent(num.RawPercent(tenths * num.PercentOf(1).Raw() / 10))
+	return console.Percent(price.Sub(cost).PercentOf(price, 1))
 }
 
 // Deleted reports whether the product is deleted and thus read-only.
