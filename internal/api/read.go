@@ -37,7 +37,7 @@ func (x *exchange) read(params []string) (in any, digest []byte, err error) {
 			return nil, nil, err
 		}
 	}
-	in, err = reading.Done()
+	in, err = reading.Collected()
 	return in, digest, err
 }
 

@@ -120,9 +120,30 @@ func (r *Reading) Path(name, text string) bool {
 func (r *Reading) field(i int) reflect.Value { return r.value.FieldByIndex(r.plan.Fields[i].Index) }
 
 // Done normalizes and checks what was read. It returns a pointer to the input, or a
-// refusal that lists every failed field in the order of the struct. A Collector keeps them
-// for its operation.
+// refusal that lists every failed field in the order of the struct.
 func (r *Reading) Done() (any, error) {
+	pointer, failed := r.checked()
+	if len(failed) > 0 {
+		return nil, fault.Invalid(failed...)
+	}
+	return pointer, nil
+}
+
+// Collected is Done for inputs whose operation refuses the failed fields: a Collector gets them.
+func (r *Reading) Collected() (any, error) {
+	pointer, failed := r.checked()
+	if many, ok := pointer.(Collector); ok && len(failed) > 0 {
+		many.Collect(failed)
+		return pointer, nil
+	}
+	if len(failed) > 0 {
+		return nil, fault.Invalid(failed...)
+	}
+	return pointer, nil
+}
+
+// checked normalizes and checks what was read. It returns the failed fields.
+func (r *Reading) checked() (any, []fault.Field) {
 	pointer := r.value.Addr().Interface()
 	if r.plan.IsPatch {
 		body := r.value.FieldByIndex(r.plan.patch).Addr().Interface().(patch)
@@ -146,13 +167,5 @@ func (r *Reading) Done() (any, error) {
 	var c checker
 	c.object(r.plan, r.value, &r.sent, nil)
 	c.failed = append(c.failed, r.mistyped...)
-	if len(c.failed) == 0 {
-		return pointer, nil
-	}
-	failed := c.failed[:min(len(c.failed), failuresMax)]
-	if many, ok := pointer.(Collector); ok {
-		many.Collect(failed)
-		return pointer, nil
-	}
-	return nil, fault.Invalid(failed...)
+	return pointer, c.failed[:min(len(c.failed), failuresMax)]
 }
