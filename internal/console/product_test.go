@@ -302,6 +302,8 @@ func (o *office) transferPaper(b *browser, at string, product uint32) {
 	b.get(at+"?lang=th&copy=original").has(o, "ใบโอนย้ายสินค้า", "Second (English)")
 	b.get(strings.Replace(at, "/print", "/pdf", 1)).is(o.T, 200, "the PDF")
 	b.get(o.at("/products/%d", product)).has(o, at)
+	b.get(o.at("/palette?q=tf-2")).has(o, at)
+	b.get(o.at("/palette?q=tf-0")).has(o, "", at)
 	b.get(o.at("/audit-log")).has(o, ": transfer of CHAIR and 1 more")
 	b.get(o.at("/audit-log")).has(o, at)
 	clerk := o.signedIn("clerk@acme.test")

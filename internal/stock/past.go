@@ -8,6 +8,7 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/list"
 	"kontor/internal/num"
+	"kontor/internal/search"
 	"kontor/internal/when"
 )
 
@@ -106,6 +107,8 @@ type TransferFilter struct {
 	ToDate when.Date `query:"toDate"`
 	// Only transfers from or to this warehouse.
 	WarehouseID num.Ref `query:"warehouseId"`
+	// Text in the number.
+	Search string `json:"-"`
 }
 
 // transferList specifies the list of transfers. Each has one movement whose reference is itself.
@@ -118,6 +121,8 @@ func Transfers(tx *db.Tx, f TransferFilter) (input.Result[PastTransfer], error) 
 	w.If(!f.FromDate.IsZero(), "m.book_date >= ?", f.FromDate)
 	w.If(!f.ToDate.IsZero(), "m.book_date <= ?", f.ToDate)
 	w.If(f.WarehouseID != 0, "(m.from_warehouse_id = ? OR m.to_warehouse_id = ?)", f.WarehouseID, f.WarehouseID)
+	w.If(f.Search != "", `EXISTS (SELECT 1 FROM stock_transfers t
+		WHERE t.org_id = $1 AND t.id = m.id AND LOWER(t.number) LIKE ? ESCAPE '\')`, search.Contains(f.Search))
 	page, err := list.List[Recorded](tx, &transferList, list.Filter{Page: f.Clamped(), Where: w})
 	if err != nil {
 		return input.Result[PastTransfer]{}, fmt.Errorf("stock transfers: %w", err)

@@ -10,6 +10,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/product"
+	"kontor/internal/stock"
 )
 
 //go:embed *.html
@@ -64,7 +65,7 @@ func Section() console.Section {
 	}
 }
 
-// find finds products by code, name or barcode.
+// find finds products by code, name or barcode, and stock transfers by number.
 func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 	page, err := product.List(tx, product.Filter{Search: text, Best: true, Page: input.Page{Limit: 4}})
 	if err != nil {
@@ -78,7 +79,12 @@ func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 		}
 		found = append(found, console.Found{Group: "Products", Icon: "box", Text: p.Name, Names: []string{p.Code, p.Barcode}, Detail: detail, Path: fmt.Sprintf("/products/%d", p.ID)})
 	}
-	return found, nil
+	transfers, err := stock.Transfers(tx, stock.TransferFilter{Search: text, Sheet: input.Sheet{Page: 1, Limit: 3}})
+	for _, t := range transfers.Items {
+		found = append(found, console.Found{Group: "Stock transfers", Icon: "next", Text: t.Number,
+			Detail: v.Speech.Date(t.Date) + " · " + t.FromWarehouseName + " → " + t.ToWarehouseName, Path: fmt.Sprintf("/stock/transfers/%d/print", t.ID)})
+	}
+	return found, err
 }
 
 // typeWords maps product types to texts.
