@@ -12,6 +12,8 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/deletion"
 	"kontor/internal/input"
+	"kontor/internal/keys"
+	"kontor/internal/num"
 	"kontor/internal/people"
 )
 
@@ -68,6 +70,7 @@ type line struct {
 	audit.Line
 	Page string // of the record, or ""
 	Word string // name of the kind of record
+	From string // where the change came from
 }
 
 // listPage is one page of the log.
@@ -93,6 +96,9 @@ func list(v *console.Visit) error {
 	}
 	page.Lines = input.Map(found, func(l audit.Line) line { return lineOf(v, l) })
 	err = v.Read(func(tx *db.Tx) error {
+		if err := nameKeys(v, tx, page.Lines.Items); err != nil {
+			return err
+		}
 		if err := unlink(tx, page.Lines.Items); err != nil || f.UserID == 0 {
 			return err
 		}
@@ -109,7 +115,7 @@ func list(v *console.Visit) error {
 func lineOf(v *console.Visit, l audit.Line) line {
 	say, _ := Said(l.Resource, l.Detail)
 	out := line{Line: l, Word: l.Resource}
-	out.Detail = say(v)
+	out.Detail, out.From = say(v), from(v, l)
 	for _, r := range records {
 		if r.resource == l.Resource {
 			out.Word = v.T(r.word)
@@ -122,6 +128,36 @@ func lineOf(v *console.Visit, l audit.Line) line {
 		out.Page = v.At("/stock/transfers/%d/print", l.RecordID)
 	}
 	return out
+}
+
+// from returns where a change came from, in words.
+func from(v *console.Visit, l audit.Line) string {
+	switch {
+	case strings.HasPrefix(l.Action, "console "):
+		return v.T("Console|source")
+	case strings.HasPrefix(l.Action, "kontor "):
+		return v.T("Command|source")
+	case l.KeyID != 0:
+		return v.T("API")
+	}
+	return v.T("Server")
+}
+
+// nameKeys adds the names of API keys to the lines that were written with one, if the reader
+// is allowed to see keys.
+func nameKeys(v *console.Visit, tx *db.Tx, lines []line) error {
+	if !v.May(access.ManageKeys) || !slices.ContainsFunc(lines, func(l line) bool { return l.KeyID != 0 }) {
+		return nil
+	}
+	all, err := keys.List(tx)
+	for i := range lines {
+		for _, k := range all {
+			if num.Ref(k.ID) == lines[i].KeyID {
+				lines[i].From = v.T("API, key {1}", k.Name)
+			}
+		}
+	}
+	return err
 }
 
 // unlink removes the links of deleted records.
