@@ -3,15 +3,59 @@ package console_test
 import (
 	"fmt"
 	"net/url"
+	"regexp"
+	"strings"
 	"testing"
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/purchase"
 	"kontor/internal/when"
 )
+
+// The payment of a voucher proposes the voucher's own date, or today if that period is locked.
+func TestPaymentOfVoucherProposesItsDate(t *testing.T) {
+	each(t, func(o *office) {
+		var voucher uint32
+		var day, today when.Date
+		o.acme.Must(func(tx *db.Tx) error {
+			today = tx.Today()
+			day = when.MonthOf(today).Add(-1).Last()
+			agency, err := contact.Create(tx, contact.New{Name: "Agency", ContactType: contact.Supplier})
+			if err != nil {
+				return err
+			}
+			made, err := purchase.Create(tx, purchase.New{DocType: "PV", Currency: "THB", Draft: purchase.Draft{
+				Editable: purchase.Editable{ContactID: num.Ref(agency.ID), DocDate: when.UnixOf(day.Start(tx.Zone))},
+				Items:    []purchase.EditableItem{{Description: "Taxi", Unit: "trip", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(200)}},
+			}})
+			if err != nil {
+				return err
+			}
+			voucher = made.ID
+			_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: voucher, Status: document.Approved})
+			return err
+		})
+		b := o.signedIn("owner@acme.test")
+		proposed := func() string {
+			return string(regexp.MustCompile(`<input[^>]*name="paidDate"[^>]*>`).Find([]byte(b.get(o.at("/purchases/%d", voucher)).text)))
+		}
+		if got := proposed(); !strings.Contains(got, day.String()) {
+			o.Errorf("the voucher of %s proposes %s", day, got)
+		}
+		o.acme.Must(func(tx *db.Tx) error {
+			_, err := ledger.ChangeSettings(tx, ledger.PolicyChange{Patch: input.Sent(ledger.Policies{LockDate: day}, "LockDate")})
+			return err
+		})
+		if got := proposed(); !strings.Contains(got, today.String()) {
+			o.Errorf("the voucher of a locked month proposes %s", got)
+		}
+	})
+}
 
 // A voucher of the time before certificates is listed in its tax month, and gets its certificate
 // on its page. From then on Home and the list of tax months name the return that declares it.

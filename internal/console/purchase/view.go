@@ -82,7 +82,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	if p.View, err = pages.View(v, tx, p.Doc); err != nil {
 		return p, err
 	}
-	p.Form = v.Form(moveAsked{v.Today})
+	p.Form = v.Form(moveAsked{paidOn(v, tx, p.Doc)})
 	p.Posts = v.May(access.ReadJournal) && trade.Next(p.Steps).Status != ""
 	if p.Writes {
 		p.Follow = followers(p.Doc)
@@ -94,6 +94,16 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		p.Invoice = v.FormOf("tax-invoice", facts(p.Doc))
 	}
 	return p, p.money(v, tx)
+}
+
+// paidOn proposes the date on which a voucher is paid: its own, or today if that date is in the
+// future or its period is locked.
+func paidOn(v *console.Visit, tx *db.Tx, d purchase.Document) when.Date {
+	day := v.Day(d.DocDate)
+	if day.After(v.Today) || ledger.CheckOpen(tx, day) != nil {
+		return v.Today
+	}
+	return day
 }
 
 // steps returns the moves that the user can make.
