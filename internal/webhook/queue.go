@@ -127,12 +127,13 @@ type Lease struct {
 	log   []attempt // not written yet
 }
 
-// Claim takes an endpoint for a server. It returns nil if another server has it.
+// Claim takes an endpoint for a server. It returns nil if another server has it, or had it since it
+// was listed and will try again later.
 func Claim(ctx context.Context, d *db.DB, due Due, owner string) (*Lease, error) {
 	var l *Lease
 	err := d.Change(ctx, func(r *db.Root) error {
 		l = nil
-		n, err := db.Exec(r, `UPDATE webhook_queue SET owner = $2, until = $3 WHERE endpoint_id = $1 AND until <= $4 AND status = 'enabled'`,
+		n, err := db.Exec(r, `UPDATE webhook_queue SET owner = $2, until = $3 WHERE endpoint_id = $1 AND until <= $4 AND (due_at IS NULL OR due_at <= $4) AND status = 'enabled'`,
 			due.Endpoint, owner, r.Now.Add(leaseTime).Unix(), r.Now.Unix())
 		if err != nil || n == 0 {
 			return err
