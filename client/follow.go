@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,11 +48,13 @@ func (c *Client) Follow(ctx context.Context, f Follower, handle func(context.Con
 		switch reason := ReasonOf(failed); {
 		case reason == "historyChanged", reason == "eventsExpired":
 			after, err = c.resync(ctx, f)
-		case failed != nil && (f.Once || ctx.Err() != nil || !passes(failed)):
-			return failed
 		case failed != nil:
-			failures++
-			err = c.sleep(ctx, backoff(c.options.Tries+failures))
+			failures++ // pauses go on where those of the request ended
+			delay, ok := request{method: http.MethodGet}.retry(failed, c.options.Tries+failures)
+			if f.Once || ctx.Err() != nil || !ok {
+				return failed
+			}
+			err = c.sleep(ctx, delay)
 		default:
 			failures = 0
 			if after, err = f.take(ctx, page, after, handle); err == nil && f.Once && !page.HasMore {

@@ -39,13 +39,6 @@ func (r request) retry(err error, try int) (delay time.Duration, ok bool) {
 	return 0, false
 }
 
-// passes reports whether a failure is of the network or of the server, and not a refusal of
-// the request.
-func passes(err error) bool {
-	var refused *Error
-	return !errors.As(err, &refused) || refused.Status == http.StatusTooManyRequests || refused.Status >= http.StatusInternalServerError
-}
-
 // repeatable reports whether sending the request twice does the work once. The server stores the
 // same file under a name once.
 func (r request) repeatable() bool {

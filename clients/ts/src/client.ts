@@ -110,7 +110,7 @@ export class Kontor extends Operations {
  * or a write with an Idempotency-Key, can be repeated after a failure of network or server;
  * any other write only if the server says that it stored nothing.
  */
-function retryDelay(error: unknown, attempt: number, repeatable: boolean): number | undefined {
+export function retryDelay(error: unknown, attempt: number, repeatable: boolean): number | undefined {
   const backoff = Math.min(500 * 2 ** (attempt - 1), 30_000) * (0.75 + Math.random() / 2);
   if (!(error instanceof KontorError)) return repeatable ? backoff : undefined;
   const delay = error.retryAfter !== undefined ? error.retryAfter * 1000 : backoff;

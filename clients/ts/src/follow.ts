@@ -1,4 +1,4 @@
-import type { Kontor } from "./client.js";
+import { retryDelay, type Kontor } from "./client.js";
 import { KontorError } from "./error.js";
 import type { Event } from "./types.gen.js";
 
@@ -52,8 +52,9 @@ export async function follow(kontor: Kontor, follower: Follower, handle: (event:
         after = await resync(kontor, follower);
         continue;
       }
-      if (follower.once || signal?.aborted || !passes(error)) throw error;
-      await kontor.pause(Math.min(5_000 * 2 ** failures++, 30_000), signal);
+      const delay = retryDelay(error, tries + ++failures, true);
+      if (follower.once || signal?.aborted || delay === undefined) throw error;
+      await kontor.pause(delay, signal);
       continue;
     }
     failures = 0;
@@ -66,10 +67,8 @@ export async function follow(kontor: Kontor, follower: Follower, handle: (event:
   }
 }
 
-/** Whether a failure is of the network or of the server, and not a refusal of the request. */
-function passes(error: unknown): boolean {
-  return !(error instanceof KontorError) || error.status === 429 || error.status >= 500;
-}
+/** Pauses go on where those of a request end. */
+const tries = 4;
 
 /** Notes the newest event, reads everything, and then saves the checkpoint. */
 async function resync(kontor: Kontor, follower: Follower): Promise<string> {
