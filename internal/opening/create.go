@@ -66,7 +66,7 @@ func find(tx *db.Tx, in New) (*finding, error) {
 	}
 	bad := in.unread
 	if refusal != nil {
-		bad = slices.Concat(bad, slices.DeleteFunc(refusal.Fields, func(f fault.Field) bool { return in.unreadable(f.Name) }))
+		bad = slices.Concat(bad, slices.DeleteFunc(refusal.Fields, func(f fault.Field) bool { return in.doubtful(f.Name) }))
 	}
 	return nil, fault.Invalid(bad...)
 }

@@ -41,6 +41,25 @@ func (n New) unreadable(name string) bool {
 	return slices.ContainsFunc(n.unread, func(f fault.Field) bool { return strings.HasPrefix(name, f.Name) })
 }
 
+// follows lists the fields of the same row that the check of a field also reads.
+var follows = map[string][]string{
+	"ContactID":    {"ContactCode", "ContactExternalID"},
+	"ContactCode":  {"ContactID"},
+	"VatAmount":    {"Amount", "Currency"},
+	"DueDate":      {"IssueDate"},
+	"ExchangeRate": {"Currency"},
+	"AccountID":    {"AccountCode"},
+	"ProductID":    {"ProductCode", "WarehouseID", "WarehouseCode"},
+	"ProductCode":  {"WarehouseID", "WarehouseCode"},
+	"WarehouseID":  {"WarehouseCode"},
+}
+
+// doubtful reports whether a field, or one that its check reads, could not be read.
+func (n New) doubtful(name string) bool {
+	row, field, _ := strings.Cut(name, ".")
+	return n.unreadable(name) || slices.ContainsFunc(follows[field], func(other string) bool { return n.unreadable(row + "." + other) })
+}
+
 // onlyRows reports whether all fields that could not be read are in rows.
 func (n New) onlyRows() bool {
 	return !slices.ContainsFunc(n.unread, func(f fault.Field) bool { return !strings.Contains(f.Name, "[") })
