@@ -74,7 +74,7 @@ golden: ## regenerate the API description, its texts, examples and clients; revi
 clients: build ## regenerate the Go and TypeScript clients and the Postman collection; compile and test TypeScript (needs Node)
 	@scripts/clients
 
-contract: build ## check the API description with public linters, generators and a validating proxy (needs Node)
+contract: build ## check the API description with public linters, generators and a validating proxy, and webhooks with public libraries (needs Node)
 	@scripts/contract
 
 release: ## build static binaries for five platforms, with checksums, in dist/
