@@ -43,6 +43,9 @@ type Client struct {
 // New returns a client of the server at address, "https://books.example.com", with an API
 // key. An empty key is taken from the environment variable KONTOR_API_KEY.
 func New(address, key string, options Options) (*Client, error) {
+	if address == "" {
+		return nil, errors.New("kontor: the address of the server is empty; it looks like https://books.example.com")
+	}
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
 		return nil, fmt.Errorf("kontor: the address of the server must begin with https://, not %q", address)

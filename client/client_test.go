@@ -266,3 +266,12 @@ func TestBatchResults(t *testing.T) {
 		t.Error(refused.Into(&document))
 	}
 }
+
+// An unset variable and another kind of address are refused in words of their own.
+func TestAddressIsRefused(t *testing.T) {
+	for address, want := range map[string]string{"": "is empty", "books.example.com": "must begin with https://"} {
+		if _, err := New(address, "key", Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", address, err, want)
+		}
+	}
+}

@@ -1,5 +1,6 @@
 // Command month-end closes a month: it checks the books, shows and files the VAT return,
-// locks the month and verifies that nothing can be posted there any more.
+// locks the month and verifies that nothing can be posted there any more. It can be run again
+// after it was stopped.
 //
 //	KONTOR_URL=https://books.example.com KONTOR_API_KEY=… month-end -month 2026-10          # shows
 //	KONTOR_URL=https://books.example.com KONTOR_API_KEY=… month-end -month 2026-10 -file    # files and locks
@@ -78,6 +79,10 @@ func fileReturn(ctx context.Context, c *client.Client, month string, file bool) 
 	input := client.TaxFilingInput{Form: "PP30", Month: month, ConfirmOutside: new(true)}
 	var dry client.DryRunAnswer
 	draft, err := c.FileTaxReturn(ctx, input, client.DryRun(&dry))
+	if client.ReasonOf(err) == "alreadyDone" {
+		fmt.Printf("PP30 of %s is already filed\n", month)
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -99,11 +104,16 @@ func fileReturn(ctx context.Context, c *client.Client, month string, file bool) 
 	return nil
 }
 
-// lock locks the month and verifies it with a dry run.
+// lock locks the month, unless it is locked, and verifies it with a dry run.
 func lock(ctx context.Context, c *client.Client, last string) error {
-	settings, err := c.UpdateSettings(ctx, client.SettingsChange{LockDate: &last})
+	settings, err := c.GetSettings(ctx)
 	if err != nil {
 		return err
+	}
+	if settings.LockDate == nil || *settings.LockDate < last { // an earlier date would unlock later months
+		if settings, err = c.UpdateSettings(ctx, client.SettingsChange{LockDate: &last}); err != nil {
+			return err
+		}
 	}
 	fmt.Printf("Locked up to %s\n", *settings.LockDate)
 	accounts, err := c.ListChartOfAccounts(ctx, client.ListChartOfAccountsQuery{})

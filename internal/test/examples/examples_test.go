@@ -164,6 +164,19 @@ func (s *shop) monthEnd() {
 		s.t.Fatalf("%v\n%s", err, filed)
 	}
 	compare(s.t, "month-end -file", filed, books+"Filed: 1 rows, 578 bytes\nLocked up to 2026-10-31\nVerified: a trial entry is refused, the period is locked\n")
+	const locked = "Verified: a trial entry is refused, the period is locked\n"
+	again, err := s.run("month-end", "-month", "2026-10", "-file")
+	if want := "PP30 of 2026-10 is already filed\nLocked up to 2026-10-31\n" + locked; err != nil || !strings.HasSuffix(again, want) {
+		s.t.Errorf("month-end -file, again: %v\n%s", err, again)
+	}
+	// An earlier run ended after filing, and meanwhile somebody locked a later month.
+	if _, err := s.c.UpdateSettings(s.t.Context(), client.SettingsChange{LockDate: new("2026-11-01")}); err != nil {
+		s.t.Fatal(err)
+	}
+	later, err := s.run("month-end", "-month", "2026-10", "-file")
+	if err != nil || !strings.HasSuffix(later, "Locked up to 2026-11-01\n"+locked) {
+		s.t.Errorf("month-end -file, later months locked: %v\n%s", err, later)
+	}
 }
 
 func (s *shop) nightlyExport() {
