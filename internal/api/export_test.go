@@ -11,3 +11,9 @@ func Outs(routes []Route) (all []reflect.Type) {
 	}
 	return append(all, reflect.TypeFor[ErrorRecord]())
 }
+
+// Waiters counts the requests that wait.
+type Waiters struct{ waiters }
+
+func (w *Waiters) Enter(org, key uint32) (refusal string) { return w.enter(org, key) }
+func (w *Waiters) Leave(org, key uint32)                  { w.leave(org, key) }

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"time"
 
@@ -47,13 +48,30 @@ type waiters struct {
 	byOrg map[uint32]int
 }
 
-// add counts a request, unless there are too many.
-func (w *waiters) add(org, key uint32, n int) bool {
+// enter counts a request, or returns why it cannot wait.
+func (w *waiters) enter(org, key uint32) (refusal string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if n > 0 && (w.all >= waitersPerServer || w.byKey[key] >= waitersPerKey || w.byOrg[org] >= waitersPerOrg) {
-		return false
+	switch {
+	case w.byKey[key] >= waitersPerKey:
+		return fmt.Sprintf("%d requests of this key already wait for events, the most at once", waitersPerKey)
+	case w.byOrg[org] >= waitersPerOrg:
+		return fmt.Sprintf("%d requests of this organization already wait for events, the most at once", waitersPerOrg)
+	case w.all >= waitersPerServer:
+		return "too many requests wait for events on this server; try again later"
 	}
+	w.count(org, key, 1)
+	return ""
+}
+
+// leave ends the count of a request.
+func (w *waiters) leave(org, key uint32) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.count(org, key, -1)
+}
+
+func (w *waiters) count(org, key uint32, n int) {
 	if w.byKey == nil {
 		w.byKey, w.byOrg = map[uint32]int{}, map[uint32]int{}
 	}
@@ -63,18 +81,16 @@ func (w *waiters) add(org, key uint32, n int) bool {
 			delete(*counts, id)
 		}
 	}
-	return true
 }
 
 // waitsIn takes one of the places of waiting requests.
 func (x *exchange) waitsIn() (leave func(), err error) {
 	org, key := x.who.Actor.Org, x.who.Actor.Key
-	if !x.waiters.add(org, key, 1) {
+	if refusal := x.waiters.enter(org, key); refusal != "" {
 		x.w.Header().Set("Retry-After", retryOpen)
-		return nil, fault.RateLimitExceeded.Because("at most %d requests of a key and %d of an organization wait for events at once", waitersPerKey, waitersPerOrg).
-			For(fault.TooManyOpen)
+		return nil, fault.RateLimitExceeded.Because("%s", refusal).For(fault.TooManyOpen)
 	}
-	return func() { x.waiters.add(org, key, -1) }, nil
+	return func() { x.waiters.leave(org, key) }, nil
 }
 
 // signal returns a channel that receives when the organization has new events, and how long to
