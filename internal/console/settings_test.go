@@ -150,3 +150,27 @@ func TestNumberingFormChangesOnlyEditedFields(t *testing.T) {
 		b.post(at, form).is(o.T, 404, "a type that is none")
 	})
 }
+
+// Companies outside Thailand see no settings of Thai tax, except to switch them off.
+func TestThaiSettingsOnlyInThailand(t *testing.T) {
+	each(t, func(o *office) {
+		b, at := o.signedIn("owner@acme.test"), o.at("/settings/policies")
+		b.get(at).has(o, `name="vatOnPayment"`)
+		o.acme.Must(func(tx *db.Tx) error {
+			_, err := ledger.ChangeSettings(tx, ledger.PolicyChange{Patch: input.Sent(ledger.Policies{VatOnPayment: org.VatOfServices}, "VatOnPayment")})
+			return err
+		})
+		if _, err := setup.Apply(t.Context(), o.acme.DB, setup.File{ID: o.acme.Who.Org, Country: new(setup.Text("SG"))}, setup.Options{}); err != nil {
+			o.Fatal(err)
+		}
+		page := b.get(at)
+		page.has(o, `name="vatOnPayment"`)
+		form := page.fields(o)
+		form.Set("inputVat", org.OnTaxInvoice)
+		b.post(at, form).refused(o, "is only available for organizations in country TH")
+		form = page.fields(o)
+		form.Set("vatOnPayment", org.VatOnPaymentOff)
+		b.post(at, form).is(o.T, 303, "the setting switched off")
+		b.get(at).has(o, `name="pricesIncludeVat"`, `name="vatOnPayment"`, `name="retailAbbreviated"`, `name="pndTransAmt"`)
+	})
+}

@@ -60,6 +60,7 @@ var texts = map[string][2]string{
 	"in range":         {"is out of range", "อยู่นอกช่วงที่รับได้"},
 	"seconds":          {"must be in Unix seconds, not milliseconds", "ต้องเป็นเวลา Unix หน่วยวินาที ไม่ใช่มิลลิวินาที"},
 	"iso3166_1_alpha2": {"must be a two-letter country code", "ต้องเป็นรหัสประเทศสองตัวอักษร"},
+	"country":          {"is only available for organizations in country {}", "ใช้ได้เฉพาะบริษัทในประเทศ {}"},
 	"printable":        {"must not contain control characters", "ต้องไม่มีอักขระควบคุม"},
 	"timezone":         {"must be an IANA time zone", "ต้องเป็นเขตเวลาตามฐานข้อมูล IANA"},
 	"slug":             {"must be lower-case letters, digits and hyphens", "ต้องเป็นตัวอักษรพิมพ์เล็ก ตัวเลข และขีดกลาง"},

@@ -170,7 +170,8 @@ func changesOf(old, wanted org.Settings) string {
 	return changes(policiesOf(old, org.Letterhead{}), policiesOf(wanted, org.Letterhead{}))
 }
 
-// saveSettings refuses to change the fiscal year end while a year is closed. The VAT policies
+// saveSettings refuses to change the fiscal year end while a year is closed, and settings of Thai
+// tax outside Thailand. The VAT policies
 // decide which accounts can be chosen, so changing them invalidates the chart.
 func saveSettings(tx *db.Tx, old, wanted org.Settings) error {
 	if wanted.FiscalYearEndMonth != old.FiscalYearEndMonth {
@@ -188,6 +189,13 @@ func saveSettings(tx *db.Tx, old, wanted org.Settings) error {
 		} else if err != nil {
 			return err
 		}
+	}
+	head, err := org.LetterheadOf(tx)
+	if err != nil {
+		return err
+	}
+	if bad := wanted.Abroad(old); head.Country != org.Thailand && len(bad) > 0 {
+		return fault.Invalid(bad...)
 	}
 	if wanted.InputVat != old.InputVat || wanted.VatOnPayment != old.VatOnPayment {
 		if err := chartChanged(tx); err != nil {

@@ -212,6 +212,29 @@ func (s Settings) wrongTax() (bad []fault.Field) {
 	return bad
 }
 
+// Abroad returns the settings of Thai tax that are changed to more than their default. They
+// have an effect only in organizations of Thailand.
+func (s Settings) Abroad(old Settings) (bad []fault.Field) {
+	for _, setting := range []struct {
+		name string
+		used bool
+	}{
+		{"InputVat", s.InputVat != old.InputVat && s.InputVat != OnBill},
+		{"VatOnPayment", s.VatOnPayment != old.VatOnPayment && s.VatOnPayment != VatOnPaymentOff},
+		{"RetailAbbreviated", s.RetailAbbreviated && !old.RetailAbbreviated},
+		{"EFilingExtraDays.PP30", s.PP30 != old.PP30 && s.PP30 != 0},
+		{"EFilingExtraDays.PND", s.PND != old.PND && s.PND != 0},
+		{"PndTransAmt", s.PndTransAmt != old.PndTransAmt && s.PndTransAmt != ""},
+		{"RdUserID", s.RdUserID != old.RdUserID && s.RdUserID != ""},
+		{"RdBranchType", s.RdBranchType != old.RdBranchType && s.RdBranchType != ""},
+	} {
+		if setting.used {
+			bad = append(bad, fault.Field{Name: setting.name, Tag: "country", Param: Thailand})
+		}
+	}
+	return bad
+}
+
 // wrongPapers returns the settings of documents on paper that are refused.
 func (s Settings) wrongPapers() (bad []fault.Field) {
 	if s.PromptPayID != "" && paper.CheckPromptPay(s.PromptPayID) != nil {

@@ -341,6 +341,7 @@ func TestRefusedFileChangesNothing(t *testing.T) {
 			{"name: Acme Co., Ltd.\nmoneyAccounts: [{kind: bank, accountName: New, account: 9999}]\n", "moneyAccounts", fault.BadRequest},
 			{"name: Acme Co., Ltd.\nmoneyAccounts: [{kind: purse, accountName: New}]\n", "moneyAccounts", fault.BadRequest},
 			{"name: Acme Co., Ltd.\npolicies: {negativeStock: maybe}\n", "policies", fault.BadRequest},
+			{"name: Acme Co., Ltd.\ncountry: SG\npolicies: {vatOnPayment: services}\n", "policies: BadRequest VatOnPayment:country", fault.BadRequest},
 			{"name: Acme Co., Ltd.\npolicies: {signature: [PO]}\n", "policies.signature", fault.BadRequest},
 			{"name: Acme Co., Ltd.\nnumbering: {IV: {prefix: CS}}\n", "numbering.IV", fault.Conflict},
 			{"name: Acme Co., Ltd.\nnumbering: {ZZ: {prefix: ZZ}}\n", "numbering.ZZ", fault.BadRequest},

@@ -28,6 +28,7 @@ type policyPage struct {
 
 	PndTransAmt, RdBranchType []console.Option
 	WalkIns                   []console.Option
+	Thai                      bool // shows settings of Thai tax
 }
 
 // fresh is the choice that creates a walk-in customer.
@@ -61,8 +62,12 @@ func walkIns(v *console.Visit, tx *db.Tx, now num.Ref) ([]console.Option, error)
 
 func showPolicies(v *console.Visit) error {
 	var now ledger.Policies
+	var used org.Settings
 	var customers []console.Option
 	err := v.Read(func(tx *db.Tx) (err error) {
+		if used, err = org.SettingsOf(tx); err != nil {
+			return err
+		}
 		if now, err = ledger.GetSettings(tx, struct{}{}); err == nil {
 			customers, err = walkIns(v, tx, now.WalkInContactID)
 		}
@@ -71,7 +76,8 @@ func showPolicies(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	p := policyPage{WalkIns: customers, Signable: org.Signable, Waits: map[string]bool{}, Stock: []console.Option{
+	usual := org.Settings{InputVat: org.OnBill, VatOnPayment: org.VatOnPaymentOff}
+	p := policyPage{Thai: v.Company.Country == org.Thailand || len(used.Abroad(usual)) > 0, WalkIns: customers, Signable: org.Signable, Waits: map[string]bool{}, Stock: []console.Option{
 		{Value: org.AllowNegative, Word: v.T("Allow")}, {Value: org.WarnNegative, Word: v.T("Ask for confirmation")}, {Value: org.BlockNegative, Word: v.T("Block")},
 	}}
 	p.InputVat = []console.Option{{Value: org.OnBill, Word: v.T("when the bill is posted")}, {Value: org.OnTaxInvoice, Word: v.T("when the tax invoice is received")}}

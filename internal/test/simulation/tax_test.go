@@ -6,8 +6,11 @@ import (
 	"time"
 )
 
-// vatPolicy changes when VAT becomes due.
+// vatPolicy changes when VAT becomes due. Other countries have no such settings.
 func (k *company) vatPolicy() {
+	if k.country != "TH" {
+		return
+	}
 	text := "inputVat: " + k.w.one("onBill onTaxInvoice onTaxInvoice") + ", vatOnPayment: " + k.w.one("off services services")
 	k.play(operation{verb: "apply", path: "settings", body: "name: " + k.name + "\npolicies: {" + text + "}"})
 }
