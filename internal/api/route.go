@@ -221,19 +221,18 @@ func (r Route) echoes() input.Names {
 }
 
 // meant returns the parameter that an unknown one means: dryRun, or the filter of a member
-// of the listed records, as type is that of documentType. It returns "" for any other.
+// of the listed records, as type is that of documentType and docType. It returns "" for any other.
 func (r *Route) meant(name string) string {
 	if r.tries() || r.method == http.MethodDelete {
 		if input.Mistyped(name, dryRunParameter) {
 			return dryRunParameter
 		}
 	}
-	if _, member := r.members[name]; !member {
-		return ""
-	}
 	for _, f := range r.plan.Fields {
-		if f.Query != "" && strings.HasSuffix(name, strings.ToUpper(f.Query[:1])+f.Query[1:]) {
-			return f.Query
+		for member := range r.members {
+			if f.Query != "" && strings.HasSuffix(member, strings.ToUpper(f.Query[:1])+f.Query[1:]) && input.SameName(name, member) {
+				return f.Query
+			}
 		}
 	}
 	return ""

@@ -178,6 +178,9 @@ func abbreviated(a, b string) bool {
 	return true
 }
 
+// SameName reports whether a name is another one, perhaps mistyped or with cut words.
+func SameName(name, meant string) bool { return Mistyped(name, meant) || abbreviated(name, meant) }
+
 // cutFrom is the length from which the beginning of a word stands for it.
 const cutFrom = 3
 
