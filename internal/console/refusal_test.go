@@ -136,6 +136,43 @@ func TestUnknownAccountIsCalledSo(t *testing.T) {
 	})
 }
 
+// An unknown account is refused together with what else is really wrong.
+func TestUnknownAccountBesideOtherFaults(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		for _, c := range []struct {
+			lines [][2]string // account and debit
+			want  string
+		}{
+			{[][2]string{{"Renting", "100"}}, "Line 1, Ledger account: “Renting” was not found; Lines: must have at least 2 lines"},
+			{[][2]string{{"5210", "100"}, {"Renting", "x"}}, "Line 2, Ledger account: “Renting” was not found; Line 2, Debit: must be a number"},
+			{[][2]string{{"5210", ""}, {"", ""}, {"Renting", ""}}, "Line 2, Ledger account: “Renting” was not found"},
+			{[][2]string{{"Renting", "100"}, {"", "100"}}, "Line 1, Ledger account: “Renting” was not found; Line 2, Ledger account: is required"},
+		} {
+			line := url.Values{"entryDate": {"2023-11-15"}}
+			for i, l := range c.lines {
+				at := fmt.Sprintf("lines[%d].", i)
+				line.Set(at+"_account", l[0])
+				line.Set(at+"accountId", "")
+				line.Set(at+"debit", l[1])
+				line.Set(at+"credit", "")
+				line.Set(at+"description", "")
+			}
+			page := b.post(o.at("/journal/new"), line)
+			var said []string
+			for _, m := range summary.FindAllStringSubmatch(page.text, -1) {
+				said = append(said, html.UnescapeString(m[1]))
+			}
+			if got := strings.Join(said, "; "); got != c.want {
+				t.Errorf("%v\ngot  %s\nwant %s", c.lines, got, c.want)
+			}
+		}
+	})
+}
+
+// summary matches an error of the list above a form.
+var summary = regexp.MustCompile(`<a href="#f-[^"]*">([^<]*)</a>`)
+
 // Explanations are translated to the end, with dates and amounts as people write them.
 func TestExplanationsAreTranslated(t *testing.T) {
 	each(t, func(o *office) {

@@ -86,7 +86,8 @@ var plain = map[string][2]string{
 	"type array":        {"must be a list", "ต้องเป็นรายการ"},
 	"type Unix seconds": {"must be a date", "ต้องเป็นวันที่"},
 	"gt 631151999":      {"must be a date after 1989", "ต้องเป็นวันที่หลังปี 2532"},
-	"list min":          {"must have at least one line", "ต้องมีอย่างน้อยหนึ่งรายการ"},
+	"list min 1":        {"must have at least one line", "ต้องมีอย่างน้อยหนึ่งรายการ"},
+	"list min":          {"must have at least {} lines", "ต้องมีอย่างน้อย {} รายการ"},
 	"exists":            {"was not found", "ไม่พบในระบบ"},
 	"active":            {"is no longer in use", "ปิดใช้งานแล้ว"},
 }
@@ -94,9 +95,9 @@ var plain = map[string][2]string{
 // Advice describes what is wrong with a field to a person. show formats the parameter of the
 // rule.
 func Advice(f fault.Field, language fault.Language, show func(param string) string) string {
-	for _, key := range []string{f.Tag + " " + f.Param, f.Of + " " + f.Tag, f.Tag} {
+	for _, key := range []string{f.Tag + " " + f.Param, f.Of + " " + f.Tag + " " + f.Param, f.Of + " " + f.Tag, f.Tag} {
 		if text, ok := plain[key]; ok {
-			return text[language] + hint(f, language)
+			return strings.ReplaceAll(text[language], "{}", f.Param) + hint(f, language)
 		}
 	}
 	if slices.Contains([]string{"gt", "gte", "lt", "lte", "min", "max"}, f.Tag) && f.Param != decimals && f.Param != "4102444800" {
