@@ -546,3 +546,17 @@ func TestInactiveRecordsStayOnDocuments(t *testing.T) {
 		}
 	})
 }
+
+// A new document without a type is an invoice, or a bill of a supplier. An unknown type is not
+// found.
+func TestNewDocumentWithoutType(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		for _, query := range []string{"", "?type=", "?contactId=" + fmt.Sprint(o.customer())} {
+			b.get(o.at("/sales/new%s", query)).has(o, `name="documentType" value="IV"`)
+			b.get(o.at("/purchases/new%s", query)).has(o, `name="docType" value="PI"`)
+		}
+		b.get(o.at("/sales/new?type=XX")).is(t, 404, "an unknown type")
+		b.get(o.at("/purchases/new?type=XX")).is(t, 404, "an unknown type")
+	})
+}

@@ -1,6 +1,7 @@
 package purchase
 
 import (
+	"cmp"
 	"fmt"
 
 	"kontor/internal/access"
@@ -59,12 +60,10 @@ type asked struct {
 	ContactID num.Ref `query:"contactId"`
 }
 
-// create shows an empty draft, or one with the open rest of its source document.
+// create shows an empty draft, or one with the open rest of its source document. Without a type it
+// is a bill.
 func create(v *console.Visit) error {
-	code := v.Arg("type")
-	if code == "" {
-		code = v.Posted("docType")
-	}
+	code := cmp.Or(v.Arg("type"), v.Posted("docType"), document.Purchases.Bill())
 	kind, ok := document.Purchases.Of(code)
 	if !ok {
 		return fault.NotFound

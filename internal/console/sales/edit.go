@@ -1,6 +1,8 @@
 package sales
 
 import (
+	"cmp"
+
 	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
@@ -65,12 +67,10 @@ func editor(code string) editPage {
 	}}
 }
 
-// create shows an empty draft. The address has the type and can have a customer.
+// create shows an empty draft. The address can have the type, otherwise it is an invoice, and a
+// customer.
 func create(v *console.Visit) error {
-	code := v.Arg("type")
-	if code == "" {
-		code = v.Posted("documentType")
-	}
+	code := cmp.Or(v.Arg("type"), v.Posted("documentType"), document.Sales.Invoice())
 	kind, ok := document.Sales.Of(code)
 	if !ok || kind.Internal {
 		return fault.NotFound
