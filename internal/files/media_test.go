@@ -105,6 +105,7 @@ func TestTypeOfFiles(t *testing.T) {
 		{"f.heic", []byte(heic("Exif GPS 13.75N")), "image/heic"},
 		{"f.heic", []byte(heic("Exif GPS"))[:100], ""},
 		{"f.webp", []byte(webp("Exif GPS 13.75N")), "image/webp"},
+		{"f.webp", []byte("RIFF\x00\x00\x00\x00" + webp("Exif GPS")[8:]), ""},
 	} {
 		got, err := files.Read(files.Plain, c.name, c.content)
 		if c.media == "" && !errors.Is(err, fault.BadRequest) || c.media != "" && (err != nil || got.Media != c.media) {
@@ -114,6 +115,29 @@ func TestTypeOfFiles(t *testing.T) {
 			t.Errorf("%s: the location is still in it", c.name)
 		}
 	}
+}
+
+// FuzzRead reads files of any type: they are refused as the client's mistake, or stored in a
+// form that a second reading does not change.
+func FuzzRead(f *testing.F) {
+	for name, content := range map[string]string{
+		"a.pdf": "%PDF-1.4\n", "b.xml": `<?xml version="1.0"?><a/>`, "c.csv": "a,b\n", "f.heic": heic("Exif GPS"), "f.webp": webp("Exif GPS"),
+	} {
+		f.Add(name, []byte(content))
+	}
+	f.Fuzz(func(t *testing.T, name string, content []byte) {
+		got, err := files.Read(files.Plain, name, content)
+		if err != nil {
+			if !errors.Is(err, fault.BadRequest) {
+				t.Error(err)
+			}
+			return
+		}
+		again, err := files.Read(files.Plain, name, got.Content)
+		if err != nil || again.Media != got.Media || !bytes.Equal(again.Content, got.Content) {
+			t.Errorf("%s: %q is read as %q, %v", got.Media, got.Content, again.Content, err)
+		}
+	})
 }
 
 // TestPhotosLoseTheirLocation sends a photo as phones make it, and a signed file.

@@ -10,8 +10,11 @@ func seenOfWebP(content []byte) (kept []byte, pixels int64, ok bool) {
 	if len(content) < 12 || string(content[:4]) != "RIFF" || string(content[8:12]) != "WEBP" {
 		return nil, 0, false
 	}
-	kept = append(make([]byte, 0, len(content)), content[:12]...)
 	end := min(int64(len(content)), 8+int64(binary.LittleEndian.Uint32(content[4:])))
+	if end < 12 {
+		return nil, 0, false
+	}
+	kept = append(make([]byte, 0, len(content)), content[:12]...)
 	for rest := content[12:end]; len(rest) > 0; {
 		if len(rest) < 8 {
 			return nil, 0, false
