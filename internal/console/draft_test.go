@@ -352,7 +352,7 @@ func TestPickedPrice(t *testing.T) {
 	})
 }
 
-// The totals of a stored draft follow the rate of withholding tax, also if it is not edited.
+// The totals of a stored draft follow its withholding tax, a rate or an amount, also if it is not edited.
 func TestPreviewOfStoredDraftWithholds(t *testing.T) {
 	each(t, func(o *office) {
 		party := o.customer()
@@ -364,7 +364,15 @@ func TestPreviewOfStoredDraftWithholds(t *testing.T) {
 		})
 		b.post(o.at("/purchases/preview"), b.get(o.at("/purchases/%d/edit", id)).fields(o)).has(o, "Net to pay")
 		id = o.invoice(party, func(in *sales.New) { in.WhtAmount = new(num.MoneyOf(7)) })
-		b.post(o.at("/sales/preview"), b.get(o.at("/sales/%d/edit", id)).fields(o)).has(o, "Grand total", "Net to pay")
+		form := b.get(o.at("/sales/%d/edit", id)).fields(o)
+		b.post(o.at("/sales/preview"), form).has(o, "<dd>1,063.00</dd>")
+		form.Set("whtRate", "3")
+		b.post(o.at("/sales/preview"), form).has(o, "<dd>1,040.00</dd>", "1,063.00")
+		id = o.order(func(in *purchase.New) { in.DocType, in.ContactID, in.WhtAmount = "PI", num.Ref(party), num.MoneyOf(7) })
+		form = b.get(o.at("/purchases/%d/edit", id)).fields(o)
+		b.post(o.at("/purchases/preview"), form).has(o, "Net to pay")
+		form.Set("whtRate", "0")
+		b.post(o.at("/purchases/preview"), form).has(o, "Grand total", "Net to pay")
 	})
 }
 

@@ -103,7 +103,7 @@ func (p *editPage) following(v *console.Visit, tx *db.Tx, from uint32, kind docu
 	p.Invoiced = p.Invoiced || p.Pays && source.VatPoint == document.AtPayment
 	in, err = purchase.Next(tx, purchase.Conversion{FromID: from, ToType: kind.Code, Wording: wording(v)})
 	if tax, stated := source.Withholds(source.OutstandingAmount, places(v, source)); stated && in.AsBilled {
-		p.Withheld = trade.Withheld(v, num.Percent{}, tax, source.Currency)
+		p.Withheld = tax
 	}
 	return in, err
 }
@@ -144,7 +144,7 @@ func stored(v *console.Visit, doc purchase.Document, kind document.Kind) editPag
 	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
 	page, at := editor(v, kind), pages.At(v, doc.ID)
 	page.Number, page.Back, page.Action, page.Form = doc.DocNumber, at, at+"/edit", v.Form(in).Blank("exchangeRate", "whtRate").Of(&doc)
-	page.Withheld, page.HadInvoice = trade.Withheld(v, doc.WhtRate, doc.WhtAmount, doc.Currency), doc.TaxInvoice != nil
+	page.Withheld, page.HadInvoice = trade.Withheld(doc.WhtRate, doc.WhtAmount), doc.TaxInvoice != nil
 	page.Invoiced = doc.TakesTaxInvoice()
 	page.Linked, page.Named = doc.RefDocID != 0 && doc.ContactID != 0, doc.ContactID
 	return page
@@ -253,6 +253,9 @@ func preview(v *console.Visit) error {
 		sum, err := purchase.Preview(tx, in)
 		if err != nil {
 			return err
+		}
+		if kept := trade.KeptAmount(v); !kept.IsZero() {
+			sum.WHT = kept
 		}
 		for _, line := range sum.Lines {
 			e.Lines = append(e.Lines, line.Gross.Sub(line.Discount))

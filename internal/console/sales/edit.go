@@ -155,7 +155,7 @@ func stored(v *console.Visit, doc sales.Document) editPage {
 	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
 	page, at := editor(doc.DocumentType), pages.At(v, doc.ID)
 	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, at, at+"/edit", v.Form(in).Blank("exchangeRate", "whtRate").Of(&doc)
-	page.Withheld = trade.Withheld(v, doc.WhtRate, doc.WhtAmount, doc.Currency)
+	page.Withheld = trade.Withheld(doc.WhtRate, doc.WhtAmount)
 	page.Prepaid = doc.DepositReservedAmount
 	page.Linked, page.Named = doc.RefDocumentID != 0, doc.ContactID
 	return page
@@ -237,6 +237,7 @@ func save(v *console.Visit) error {
 func preview(v *console.Visit) error {
 	v.Insist("vatCategory")
 	return trade.Preview(v, func(tx *db.Tx, in sales.Estimate, e *trade.Estimate) error {
+		in.WhtAmount = trade.KeptAmount(v)
 		sum, err := sales.Preview(tx, in)
 		if err != nil {
 			return err

@@ -41,8 +41,8 @@ type Editor struct {
 	Named   num.Ref
 	Linked  bool // contact and currency come from the source document
 
-	Withheld string // a withheld tax given as an amount, as text
-	Follows  string // date and due date of a stored draft, if the terms of its contact lead from one to the other
+	Withheld num.Money // a withheld tax given as an amount
+	Follows  string    // date and due date of a stored draft, if the terms of its contact lead from one to the other
 
 	Columns []Column
 	Below   []Choice // options of each line, below its text
@@ -276,13 +276,41 @@ func OwnRate(v *console.Visit, currency string, rate *num.Rate) {
 	}
 }
 
-// Withheld describes the withheld tax of a draft with an amount instead of a rate. The form
-// shows a rate, and keeps the amount until one is entered.
-func Withheld(v *console.Visit, rate num.Percent, amount num.Money, currency string) string {
-	if !rate.IsZero() || amount.IsZero() {
+// Withheld returns the withheld tax of a draft with an amount instead of a rate. The form shows a
+// rate, and keeps the amount until one is entered.
+func Withheld(rate num.Percent, amount num.Money) num.Money {
+	if !rate.IsZero() {
+		return num.Money{}
+	}
+	return amount
+}
+
+// withheld is the hidden field with that amount.
+const withheld = "_withheld"
+
+// Kept returns the value of the hidden field: the amount that is kept, or "".
+func (e Editor) Kept() string {
+	if e.Withheld.IsZero() {
 		return ""
 	}
-	return v.T("{1} withheld as an amount. Entering a rate replaces it.", v.AmountText(amount, currency))
+	return e.Withheld.String()
+}
+
+// KeptHint explains the amount that is kept, beside the rate that replaces it.
+func (e Editor) KeptHint(v *console.Visit) string {
+	if e.Withheld.IsZero() {
+		return ""
+	}
+	return v.T("{1} withheld as an amount. Entering a rate replaces it.", v.AmountText(e.Withheld, e.Form.Value("currency")))
+}
+
+// KeptAmount returns the amount that the form keeps, unless a rate was entered.
+func KeptAmount(v *console.Visit) num.Money {
+	amount, err := num.ParseMoney(v.Posted(withheld))
+	if err != nil || strings.TrimSpace(v.Posted("whtRate")) != "" {
+		return num.Money{}
+	}
+	return amount
 }
 
 // StandardVAT returns the VAT rate of a new document: Thailand's.
@@ -320,7 +348,7 @@ func (e *Estimate) Add(word string, amount num.Money) {
 
 // Preview answers with the totals of a draft while it is written.
 func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimate) error, starts ...string) error {
-	if v.Posted("_withheld") == "" {
+	if v.Posted(withheld) == "" {
 		v.Insist("whtRate") // the totals follow the rate of a stored draft, unless it keeps an amount
 	}
 	e := Estimate{Rows: v.Renumber("items", starts...), Currency: strings.ToUpper(v.Posted("currency")), Dated: v.Sent("dueDate")}
