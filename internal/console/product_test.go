@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"kontor/internal/product"
 	"kontor/internal/sales"
 	"kontor/internal/stock"
+	"kontor/internal/when"
 )
 
 // goods creates a stocked product.
@@ -309,4 +311,35 @@ func (o *office) transferPaper(b *browser, at string, product uint32) {
 	clerk := o.signedIn("clerk@acme.test")
 	clerk.get(at).is(o.T, 200, "a member reads it")
 	clerk.get(o.at("/stock/transfers/4000000/print")).is(o.T, 404, "no such transfer")
+}
+
+// onHand matches the stock after a movement on a product page.
+var onHand = regexp.MustCompile(`→ </span>([^<]+)</td>`)
+
+// The stock card of a product page is in the order of posting dates, with the stock after each
+// movement.
+func TestStockCardByPostingDate(t *testing.T) {
+	each(t, func(o *office) {
+		desk := o.goods("DESK", nil)
+		cost := num.MoneyOf(10).AsCost()
+		o.acme.Must(func(tx *db.Tx) error {
+			if _, err := stock.Adjust(tx, stock.Adjustment{ProductID: desk.ID, Quantity: num.QtyOf(5), UnitCost: &cost}); err != nil {
+				return err
+			}
+			counted := num.QtyOf(2)
+			_, err := stock.PostCount(tx, stock.Count{Date: when.MustDate("2023-11-02"), Items: []stock.CountedItem{{ProductID: desk.ID, Counted: &counted, UnitCost: &cost}}})
+			if err != nil {
+				return err
+			}
+			_, err = stock.Adjust(tx, stock.Adjustment{ProductID: desk.ID, Quantity: num.QtyOf(-1)})
+			return err
+		})
+		var got []string
+		for _, m := range onHand.FindAllStringSubmatch(o.signedIn("owner@acme.test").get(o.at("/products/%d", desk.ID)).text, -1) {
+			got = append(got, strings.TrimSpace(m[1]))
+		}
+		if want := []string{"6", "7", "2"}; !slices.Equal(got, want) {
+			t.Errorf("the stock card is %v, want %v", got, want)
+		}
+	})
 }

@@ -155,6 +155,51 @@ func Latest(tx *db.Tx, product uint32, limit int) ([]Movement, error) {
 	return named(tx, rows)
 }
 
+// CardRow is a movement with the stock of the product after it, in all warehouses.
+type CardRow struct {
+	Movement
+	OnHand num.Qty
+	Worth  num.Money
+}
+
+// Average returns the value per base unit after the movement, or 0 without stock.
+func (r CardRow) Average() num.Cost {
+	if r.OnHand.IsZero() {
+		return num.Cost{}
+	}
+	return r.Worth.Per(r.OnHand)
+}
+
+// Card returns the last movements of a product by posting date, newest first.
+func Card(tx *db.Tx, product uint32, limit int) ([]CardRow, error) {
+	rows, err := db.List[Recorded](tx, `
+		SELECT `+db.Columns[Recorded]("m")+`
+		FROM stock_movements m
+		WHERE m.org_id = $1 AND m.product_id = $2
+		ORDER BY m.book_date DESC, m.id DESC LIMIT $3`, product, limit)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := named(tx, rows)
+	if err != nil {
+		return nil, err
+	}
+	balances, err := Balances(tx, []uint32{product}, 0)
+	if err != nil {
+		return nil, err
+	}
+	var after CardRow
+	for _, b := range balances {
+		after.OnHand, after.Worth = after.OnHand.Add(b.Quantity), after.Worth.Add(b.TotalValue)
+	}
+	card := make([]CardRow, len(moves))
+	for i, m := range moves {
+		card[i] = CardRow{m, after.OnHand, after.Worth}
+		after.OnHand, after.Worth = after.OnHand.Sub(m.Quantity), after.Worth.Sub(m.TotalCost)
+	}
+	return card, nil
+}
+
 // SoldSince returns the quantity of a product sold since a day, minus returns.
 func SoldSince(tx *db.Tx, product uint32, day when.Date) (num.Qty, error) {
 	return db.Get[num.Qty](tx, `

@@ -1,7 +1,6 @@
 package product
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,16 +26,14 @@ const (
 	chartHeight = 112
 )
 
-// draw follows the movements in posting order and ends at the current stock. It needs at
+// draw follows the movements of the stock card and ends at the current stock. It needs at
 // least two movements.
-func draw(today when.Date, p product.Product) *chart {
-	moves := slices.Clone(p.StockMovements)
-	if len(moves) < 2 {
+func draw(today when.Date, p product.Product, card []stock.CardRow) *chart {
+	if len(card) < 2 {
 		return nil
 	}
-	slices.SortStableFunc(moves, func(a, b stock.Movement) int {
-		return cmp.Or(a.BookDate.Days()-b.BookDate.Days(), cmp.Compare(a.ID, b.ID))
-	})
+	moves := slices.Clone(card)
+	slices.Reverse(moves)
 	before := p.StockQty // stock before the oldest movement shown
 	for _, m := range moves {
 		before = before.Sub(m.Quantity)

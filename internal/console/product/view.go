@@ -13,6 +13,9 @@ import (
 	"kontor/internal/stock"
 )
 
+// movementsShown is the number of movements on the page.
+const movementsShown = 100
+
 // pace is the number of days of sales from which the remaining days of stock are estimated.
 const pace = 90
 
@@ -23,6 +26,7 @@ type viewPage struct {
 	ByWarehouse []warehouseStock
 	Warehouses  []console.Option
 	Sold        num.Qty // in the last days
+	Card        []stock.CardRow
 	Chart       *chart
 	Pictures    []files.Row
 	Form        *console.Form
@@ -133,7 +137,10 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 			p.ByWarehouse = append(p.ByWarehouse, s)
 		}
 	}
-	p.Chart = draw(v.Today, p.Product)
+	if p.Card, err = stock.Card(tx, id, movementsShown); err != nil {
+		return p, err
+	}
+	p.Chart = draw(v.Today, p.Product, p.Card)
 	return p, nil
 }
 
