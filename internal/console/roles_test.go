@@ -2,11 +2,19 @@ package console_test
 
 import (
 	"net/url"
+	"strings"
 	"testing"
 
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/expense"
+	"kontor/internal/num"
 	"kontor/internal/people"
+	"kontor/internal/product"
+	"kontor/internal/purchase"
+	"kontor/internal/sales"
+	"kontor/internal/when"
 )
 
 // become gives the clerk another role.
@@ -30,6 +38,54 @@ func TestMembersSeeNoFiguresOnHome(t *testing.T) {
 				page.has(o, word)
 			}
 		}
+	})
+}
+
+// The home page lists only tasks that the role is allowed to do.
+func TestHomeListsOwnTasks(t *testing.T) {
+	each(t, func(o *office) {
+		party := o.customer()
+		o.send(o.invoice(party, func(in *sales.New) {
+			in.IssueDate, in.DueDate = when.MustDate("2023-10-01"), when.MustDate("2023-10-10")
+		}), document.Sent)
+		offer := o.invoice(party, func(in *sales.New) { in.DocumentType = "QT" })
+		o.send(offer, document.Sent)
+		o.send(offer, document.Accepted)
+		o.bill(party, func(in *purchase.New) { in.DueDate = in.DocDate })
+		o.goods("DESK", func(in *product.New) { in.ReorderPoint = num.QtyOf(5) })
+		claim := o.claim(nil, "THB")
+		o.acme.Must(func(tx *db.Tx) error {
+			_, err := expense.SetStatus(tx, expense.StatusChange{ID: claim, Status: expense.Submitted})
+			return err
+		})
+		b := o.signedIn("clerk@acme.test")
+		all := []string{"Collect overdue documents", "Invoice QT-", "Reorder products", "Pay PI-", "Review claim"}
+		for role, n := range map[access.Role]int{access.Viewer: 0, access.Member: 3, access.Accountant: 5, access.Admin: 5} {
+			o.become(role)
+			page := b.get(o.at("/"))
+			for i, word := range all {
+				if got := strings.Contains(page.text, word); got != (i < n) {
+					t.Errorf("a %s is asked to %q: %t", role, word, got)
+				}
+			}
+			if got := strings.Contains(page.text, ">To do<"); got != (n > 0) {
+				t.Errorf("a %s has a list of tasks: %t", role, got)
+			}
+		}
+		// Nobody but the owner approves an own claim.
+		who := o.acme.Who
+		o.acme.Who = o.acme.Member
+		o.acme.Who.Role = access.Admin
+		own := o.claim(nil, "THB")
+		o.acme.Must(func(tx *db.Tx) error {
+			_, err := expense.SetStatus(tx, expense.StatusChange{ID: own, Status: expense.Submitted})
+			return err
+		})
+		o.acme.Who = who
+		o.become(access.Admin)
+		number := o.claimed(own).ClaimNumber
+		b.get(o.at("/")).has(o, "Review claim", number)
+		o.signedIn("owner@acme.test").get(o.at("/")).has(o, number)
 	})
 }
 

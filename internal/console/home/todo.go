@@ -25,11 +25,33 @@ type task struct {
 	Worth                    num.Money // amount in base currency
 }
 
-// todo lists the user's tasks, largest amount first.
+// kinds lists the kinds of tasks with the right to do them.
+var kinds = []struct {
+	right access.Right
+	tasks func(*console.Visit, *db.Tx) ([]task, error)
+}{
+	{access.WriteSales, collect}, {access.PayPurchases, pay}, {access.WriteTax, taxes}, {access.ManageExpenses, approveClaims},
+	{access.ApprovePurchases, approveBills}, {access.WriteSales, goOn}, {access.WritePurchases, reorder},
+}
+
+// Works reports whether the user can have tasks.
+func (page) Works(v *console.Visit) bool {
+	for _, kind := range kinds {
+		if v.May(kind.right) {
+			return true
+		}
+	}
+	return false
+}
+
+// todo lists what the user is allowed to do, largest amount first.
 func todo(v *console.Visit, tx *db.Tx) ([]task, error) {
 	var all []task
-	for _, part := range []func(*console.Visit, *db.Tx) ([]task, error){collect, pay, taxes, approveClaims, approveBills, goOn, reorder} {
-		tasks, err := part(v, tx)
+	for _, kind := range kinds {
+		if !v.May(kind.right) {
+			continue
+		}
+		tasks, err := kind.tasks(v, tx)
 		if err != nil {
 			return nil, err
 		}
@@ -53,9 +75,6 @@ func collect(v *console.Visit, tx *db.Tx) ([]task, error) {
 }
 
 func pay(v *console.Visit, tx *db.Tx) ([]task, error) {
-	if !v.May(access.PayPurchases) {
-		return nil, nil // only owners and admins pay
-	}
 	bills, err := purchase.Due(tx, tx.Today().AddDays(soon), shown)
 	var out []task
 	for _, b := range bills {
@@ -75,9 +94,6 @@ var forms = map[string]string{tax.PP30: "P.P.30", tax.PND3: "P.N.D.3", tax.PND53
 
 // taxes returns tax returns to file and to pay.
 func taxes(v *console.Visit, tx *db.Tx) ([]task, error) {
-	if !v.May(access.WriteTax) {
-		return nil, nil
-	}
 	due, err := tax.Tasks(tx)
 	var out []task
 	for _, d := range due {
@@ -103,12 +119,12 @@ func taxes(v *console.Visit, tx *db.Tx) ([]task, error) {
 }
 
 func approveClaims(v *console.Visit, tx *db.Tx) ([]task, error) {
-	if !v.May(access.ManageExpenses) {
-		return nil, nil
-	}
 	claims, err := expense.List(tx, expense.Filter{Status: expense.Submitted, Page: input.Page{Limit: shown}})
 	var out []task
 	for _, c := range claims.Items {
+		if c.ClaimantUserID == tx.User && tx.Role != access.Owner {
+			continue // somebody else must approve it
+		}
 		t := task{Icon: "receipt", Text: v.T("Review claim {1}", c.ClaimNumber), Detail: c.Title + " · " + c.ClaimantName, Path: fmt.Sprintf("/claims/%d", c.ID)}
 		if c.TotalAmount != nil {
 			t.Amount, t.Currency, t.Worth = *c.TotalAmount, v.Base(), *c.TotalAmount
@@ -119,9 +135,6 @@ func approveClaims(v *console.Visit, tx *db.Tx) ([]task, error) {
 }
 
 func approveBills(v *console.Visit, tx *db.Tx) ([]task, error) {
-	if !v.May(access.ApprovePurchases) {
-		return nil, nil
-	}
 	bills, err := purchase.List(tx, purchase.Filter{Status: document.Matched, Page: input.Page{Limit: shown}})
 	var out []task
 	for _, b := range bills.Items {
