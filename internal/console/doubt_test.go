@@ -24,5 +24,7 @@ func TestDoubtfulDetailsOfContacts(t *testing.T) {
 		}
 		b.thai()
 		b.post(o.at("/contacts/doubts"), typed).has(o, "อาจขาดเลขศูนย์ตัวหน้า: 0107547000117")
+		report = b.upload(o.at("/imports"), url.Values{"kind": {"contacts"}, "_do": {"preview"}}, "file", "contacts.csv", []byte(file))
+		report.has(o, "บรรทัด 2, taxID", "รายการที่ 2", "Line 2")
 	})
 }

@@ -24,6 +24,12 @@ const outOfColumn = `(() => {
 	}).map((i) => i.name).join(' ');
 })()`
 
+// splitPeriods is whether the two days of a filter are in different rows.
+const splitPeriods = `[...document.querySelectorAll('.filters')].some((f) => {
+	const days = [...f.querySelectorAll(':scope > input[type=date]')].filter((i) => i.checkVisibility()).map((i) => i.getBoundingClientRect().top);
+	return days.length === 2 && Math.abs(days[0] - days[1]) > 1;
+})`
+
 // totalInSight is whether the total is visible while the middle of the lines is.
 const totalInSight = `(() => {
 	const lines = [...document.querySelectorAll('#main tbody tr')];
@@ -53,12 +59,16 @@ func TestLayoutByWidth(t *testing.T) {
 		for _, path := range []string{
 			"/sales/new?type=IV", "/sales/1", "/sales", "/purchases/new?type=PI", "/claims/new", "/journal/new", "/journal/transfers/new", "/stock/count", "/stock/transfer",
 			"/reports/general-ledger?accountId=3", "/reports/profit-and-loss?compare=previousPeriod", "/tax",
+			"/purchases", "/claims", "/journal", "/audit-log", "/reports/cash", "/reports/sales", "/reports/stock-card?productId=1", "/reports/statement?contactId=1",
 		} {
 			tab.Go(server.At(path))
 			tab.Settled()
 			tab.Fits()
 			if wrong := tab.Text(outOfColumn); wrong != "" {
 				t.Errorf("%s at %d: %s out of column", path, width, wrong)
+			}
+			if tab.Is(splitPeriods) {
+				t.Errorf("%s at %d: the days of the period are in two rows", path, width)
 			}
 			if tab.Is(`[...document.querySelectorAll('.tabs.fit > *')].some((e) => e.checkVisibility() && (e.getBoundingClientRect().right > document.documentElement.clientWidth + 1 || e.scrollWidth > e.clientWidth + 1))`) {
 				t.Errorf("%s at %d: the tabs are cut", path, width)
