@@ -79,6 +79,11 @@ func TestListsSortByDateAndExportTickedRows(t *testing.T) {
 		if len(rows) != 4+1+2+1 || rows[4][0] != "Number" || rows[5][1] != "Invoice" || last[0] != "Total Invoices THB" || last[9] != "2,140.00" {
 			o.Errorf("the file has %q", rows)
 		}
+		rows, _ = sheetOf(o, b.get(o.at("/imports/columns?kind=contacts")))
+		if !slices.Contains(rows[0], "Type *") || !slices.Contains(rows[0], "Language of documents") {
+			o.Errorf("the template has the columns %q", rows[0])
+		}
+		b.get(o.at("/imports?kind=contacts")).has(o, "<b>Language of documents</b>", "<b></b>")
 		b.post("/language", url.Values{"to": {"th"}, "next": {"/"}}).is(o.T, 303, "the other language")
 		rows, name = sheetOf(o, b.get(o.at("/reports/trial-balance?format=xlsx")))
 		if !strings.HasPrefix(name, "งบทดลอง ") || rows[1][0] != "งบทดลอง" || rows[4][0] != "รหัส" || rows[len(rows)-1][0] != "ยอดรวม" {
@@ -86,9 +91,10 @@ func TestListsSortByDateAndExportTickedRows(t *testing.T) {
 		}
 		template := b.get(o.at("/imports/columns?kind=products"))
 		rows, _ = sheetOf(o, template)
-		if !slices.Contains(rows[0], "ชื่อ *") || !slices.Contains(rows[0], "ภาษีขาย *") {
+		if !slices.Contains(rows[0], "ชื่อสินค้า *") || !slices.Contains(rows[0], "ภาษีเมื่อขาย *") || !slices.Contains(rows[0], "หน่วยอื่น 1: ราคาขาย") {
 			o.Errorf("the template has the columns %q", rows[0])
 		}
-		b.get(o.at("/imports?kind=products")).has(o, "vatExclusive, vatInclusive, zeroVat, noVat")
+		b.get(o.at("/imports?kind=products")).has(o, "vatExclusive, vatInclusive, zeroVat, noVat", "<b></b>")
+		b.get(o.at("/imports?kind=contacts")).has(o, `<b>ภาษาของเอกสาร</b>, <span class="muted">Language of documents</span>, <span class="muted">paperLang</span>`, "<b></b>")
 	})
 }

@@ -1,7 +1,7 @@
 package intake
 
 // contactAliases maps common Thai column names to fields.
-var contactAliases = folded(map[string]string{
+var contactAliases = named(contactWords, map[string]string{
 	"รหัส": "code",
 	"รหัสผู้ติดต่อ":          "code",
 	"รหัสลูกค้า":             "code",
@@ -52,7 +52,7 @@ var contactAliases = folded(map[string]string{
 })
 
 // productAliases maps common Thai column names to fields.
-var productAliases = folded(map[string]string{
+var productAliases = named(productWords, map[string]string{
 	"รหัส":             "code",
 	"รหัสสินค้า":       "code",
 	"รหัสอ้างอิง":      "externalId",
@@ -89,7 +89,7 @@ var productAliases = folded(map[string]string{
 })
 
 // openingAliases maps common Thai column names of opening balances to fields.
-var openingAliases = folded(map[string]string{
+var openingAliases = named(openingWords, map[string]string{
 	"รหัสลูกค้า":         "contactCode",
 	"รหัสผู้ขาย":         "contactCode",
 	"รหัสเจ้าหนี้":       "contactCode",
@@ -119,9 +119,6 @@ var openingAliases = folded(map[string]string{
 	"จำนวน":              "quantity",
 	"ต้นทุนต่อหน่วย":     "unitCost",
 })
-
-// firstNames are the names that templates use for columns with several names.
-var firstNames = []string{"รหัสผู้ติดต่อ", "ยอดค้างชำระ"}
 
 func folded(names map[string]string) map[string]string {
 	all := make(map[string]string, len(names))

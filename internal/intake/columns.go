@@ -78,6 +78,9 @@ type column struct {
 
 var listColumn = regexp.MustCompile(`^([a-z]+)\[(\d{1,2})\]\.([a-z]+)$`)
 
+// numbered matches the words of a column of a list: Other unit 2: sale price.
+var numbered = regexp.MustCompile(`^(\D+)([1-9]\d?)(\D*)$`)
+
 // header maps every column to its field. Unknown names are refused, because skipping a
 // mistyped column would lose data.
 func header(r sheet.Row, known []field, aliases map[string]string, ignored []string) ([]*column, error) {
@@ -106,11 +109,13 @@ func header(r sheet.Row, known []field, aliases map[string]string, ignored []str
 }
 
 func find(name string, known []field, aliases map[string]string) (column, bool) {
-	folded := foldHeader(name)
+	folded, index := foldHeader(name), -1
 	if real, ok := aliases[folded]; ok {
 		folded = foldHeader(real)
+	} else if m := numbered.FindStringSubmatch(folded); m != nil && aliases[m[1]+"#"+m[3]] != "" {
+		number, _ := strconv.Atoi(m[2])
+		folded = strings.Replace(foldHeader(aliases[m[1]+"#"+m[3]]), "[]", fmt.Sprintf("[%d]", number-1), 1)
 	}
-	index := -1
 	if m := listColumn.FindStringSubmatch(folded); m != nil {
 		index, _ = strconv.Atoi(m[2])
 		if index >= listMax {

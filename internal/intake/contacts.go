@@ -32,6 +32,8 @@ type contacts struct {
 	result  Report
 }
 
+func (c *contacts) words() map[string]words { return contactWords }
+
 func (c *contacts) columns() ([]field, map[string]string, []string) {
 	known := append([]field{{path: "code", goes: "Code", kind: input.Text}},
 		fieldsOf(reflect.TypeFor[contact.New](), reflect.TypeFor[contact.Editable]())...)

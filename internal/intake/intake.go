@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -112,6 +111,8 @@ type subject interface {
 	// columns returns the fields that a header can name, their aliases, and the names of
 	// read-only fields to ignore.
 	columns() (known []field, aliases map[string]string, ignored []string)
+	// words names the columns for people.
+	words() map[string]words
 	// look loads the existing records.
 	look(tx *db.Tx) error
 	// changed reports whether records changed since look.
@@ -128,11 +129,24 @@ func Kinds() []string { return []string{"contacts", "products"} }
 
 // ColumnHelp describes a column for the people who fill it in.
 type ColumnHelp struct {
-	Name     string
+	Name     string   // of the field in the API
+	Words    words    // in English and Thai
 	Thai     []string // other names of the column, in Thai
 	Required bool
 	Allowed  []string // values, if only some are allowed
 	Example  string
+}
+
+// Others returns the other names of a column: its words in the other language, its field, and
+// more names in Thai.
+func (c ColumnHelp) Others(spoken fault.Language) []string {
+	all := []string{}
+	for _, name := range append([]string{c.Words[1-spoken], c.Name}, c.Thai...) {
+		if name != c.Words[spoken] && !slices.Contains(all, name) {
+			all = append(all, name)
+		}
+	}
+	return all
 }
 
 // Template describes the columns of an import.
@@ -142,22 +156,20 @@ func Template(kind string) ([]ColumnHelp, error) {
 		return nil, err
 	}
 	known, aliases, _ := s.columns()
-	return describe(known, aliases), nil
+	return describe(known, aliases, s.words()), nil
 }
 
-func describe(known []field, aliases map[string]string) []ColumnHelp {
+func describe(known []field, aliases map[string]string, called map[string]words) []ColumnHelp {
 	all := make([]ColumnHelp, len(known))
 	for i, f := range known {
 		name := strings.ReplaceAll(f.path, "[]", "[0]")
-		all[i] = ColumnHelp{Name: name, Required: f.needs, Allowed: strings.Fields(f.only), Example: examples[f.path]}
+		all[i] = ColumnHelp{Name: name, Words: called[f.path].first(), Required: f.needs, Allowed: strings.Fields(f.only), Example: examples[f.path]}
 		for alias, path := range aliases {
-			if path == f.path && alias[0] >= utf8.RuneSelf {
+			if path == f.path && alias[0] >= utf8.RuneSelf && alias != foldHeader(called[path][1]) {
 				all[i].Thai = append(all[i].Thai, strings.ReplaceAll(alias, "\u0e4d\u0e32", "\u0e33")) // as it is typed
 			}
 		}
-		slices.SortFunc(all[i].Thai, func(a, b string) int {
-			return cmp.Or(slices.Index(firstNames, b)-slices.Index(firstNames, a), cmp.Compare(a, b))
-		})
+		slices.Sort(all[i].Thai)
 		if len(all[i].Allowed) > 0 && all[i].Example == "" {
 			all[i].Example = all[i].Allowed[0]
 		}

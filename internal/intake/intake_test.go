@@ -319,13 +319,39 @@ func TestValuesWithoutHeadingAreRefused(t *testing.T) {
 	if bad := opening.Listed(); len(bad) != 1 || bad[0].Line != 3 || bad[0].Value != "lost" || bad[0].Rule != "column" || bad[0].Text != "อยู่ในคอลัมน์ 2 ซึ่งบรรทัดแรกไม่ได้ระบุชื่อ" {
 		t.Errorf("opening balances: %+v", bad)
 	}
-	for _, c := range OpeningSheets()[0].Columns {
-		if len(c.Thai) == 0 {
-			t.Errorf("%s has no name in Thai", c.Name)
+}
+
+// Every column has words in both languages, and a file can use them as heads.
+func TestColumnsHaveWords(t *testing.T) {
+	check := func(columns []ColumnHelp, known []field, aliases map[string]string) {
+		t.Helper()
+		for _, c := range columns {
+			for _, name := range append(c.Thai, c.Name, c.Words[fault.English], c.Words[fault.Thai], c.Words[fault.Thai]+" *") {
+				if found, ok := find(name, known, aliases); !ok || strings.ReplaceAll(found.path, "[]", "[0]") != c.Name || found.index > 0 {
+					t.Errorf("column %s is not found by %q: %s", c.Name, name, found.path)
+				}
+			}
 		}
 	}
-	if code := OpeningSheets()[0].Columns[0].Thai[0]; code != "รหัสผู้ติดต่อ" {
-		t.Errorf("the template calls the contact's code %q", code)
+	for _, kind := range Kinds() {
+		columns, err := Template(kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := subjectOf(kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known, aliases, _ := s.columns()
+		check(columns, known, aliases)
+		if kind == "products" {
+			if second, ok := find("หน่วยอื่น 2: ราคาขาย", known, aliases); !ok || second.path != "altUnits[].salePrice" || second.index != 1 {
+				t.Errorf("the price of the second unit is %s of %d", second.path, second.index)
+			}
+		}
+	}
+	for _, s := range OpeningSheets() {
+		check(s.Columns, fieldsOf(openingRowsOf[s.Name]), openingAliases)
 	}
 }
 

@@ -58,7 +58,7 @@ type Sheet struct {
 func OpeningSheets() []Sheet {
 	all := make([]Sheet, len(openingSheets))
 	for i, name := range openingSheets {
-		all[i] = Sheet{name, describe(fieldsOf(openingRowsOf[name]), openingAliases)}
+		all[i] = Sheet{name, describe(fieldsOf(openingRowsOf[name]), openingAliases, openingWords)}
 	}
 	return all
 }

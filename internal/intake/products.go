@@ -36,6 +36,8 @@ type products struct {
 // takes four times as long as storing the product.
 const openingStockUpload = 2_000
 
+func (p *products) words() map[string]words { return productWords }
+
 func (p *products) columns() ([]field, map[string]string, []string) {
 	return fieldsOf(reflect.TypeFor[product.New](), reflect.TypeFor[product.Editable]()), productAliases,
 		[]string{"id", "categoryId", "avgCost", "stockQty", "stockValue", "createdAt", "updatedAt", "deletedAt"}

@@ -52,6 +52,7 @@ func Section() console.Section {
 type page struct {
 	Kind    string
 	Columns []intake.ColumnHelp
+	Speaks  fault.Language // of the reader
 	Report  *intake.Report // the preview; nil before a file is uploaded
 	File    string         // file name
 	Content string         // the packed file, for the second step
@@ -92,7 +93,7 @@ func kind(v *console.Visit) string {
 func show(v *console.Visit) error { return page{}.show(v) }
 
 func (p page) show(v *console.Visit) (err error) {
-	p.Kind, p.Form = kind(v), v.Form(nil)
+	p.Kind, p.Form, p.Speaks = kind(v), v.Form(nil), v.Speech.Language
 	if p.Columns, err = intake.Template(p.Kind); err != nil {
 		return err
 	}
@@ -118,7 +119,7 @@ func Template(v *console.Visit, name string, sheets []intake.Sheet) error {
 				return err
 			}
 		}
-		if err := book.Sheet(v.T("Columns"), v.T("Sheet"), v.T("Column"), v.T("Thai names"), v.T("Required"), v.T("Allowed values"), v.T("Example")); err != nil {
+		if err := book.Sheet(v.T("Columns"), v.T("Sheet"), v.T("Column"), v.T("Other names"), v.T("Required"), v.T("Allowed values"), v.T("Example")); err != nil {
 			return err
 		}
 		for _, s := range sheets {
@@ -127,7 +128,7 @@ func Template(v *console.Visit, name string, sheets []intake.Sheet) error {
 				if c.Required {
 					required = v.T("Yes")
 				}
-				if err := book.Row(s.Name, c.Name, strings.Join(c.Thai, ", "), required, strings.Join(c.Allowed, ", "), c.Example); err != nil {
+				if err := book.Row(s.Name, c.Words[v.Speech.Language], strings.Join(c.Others(v.Speech.Language), ", "), required, strings.Join(c.Allowed, ", "), c.Example); err != nil {
 					return err
 				}
 			}
@@ -140,10 +141,7 @@ func Template(v *console.Visit, name string, sheets []intake.Sheet) error {
 func heads(v *console.Visit, columns []intake.ColumnHelp) []string {
 	all := make([]string, len(columns))
 	for i, c := range columns {
-		if all[i] = c.Name; v.Speech.Language == fault.Thai && len(c.Thai) > 0 {
-			all[i] = c.Thai[0]
-		}
-		if c.Required {
+		if all[i] = c.Words[v.Speech.Language]; c.Required {
 			all[i] += " *"
 		}
 	}
