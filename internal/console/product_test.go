@@ -239,6 +239,13 @@ func TestCountSheet(t *testing.T) {
 		if got := filled.Get("items[0].counted") + " " + filled.Get("items[1].counted") + " " + filled.Get("items[1].unitCost"); got != "3 1000 12.5" {
 			o.Errorf("the file fills in %q: %v", got, filled)
 		}
+		form.Set("items[0].counted", "")
+		form.Set("items[2].counted", "-1")
+		b.post(o.at("/stock/count/preview"), form).has(o, "LAMP, Counted: must be at least 0", "Line 1")
+		b.post(o.at("/stock/count"), form).refused(o, `>LAMP, Counted: must be at least 0</a>`, "Line 2")
+		b.post(o.at("/stock/count"), form).refused(o, `aria-describedby="e-items[1].counted"`)
+		form.Set("items[0].counted", "3")
+		form.Set("items[2].counted", "")
 		wrong := b.upload(o.at("/stock/count/file"), form, "file", "counts.csv", []byte("code,counted\nNONE,1\n"))
 		if wrong.is(o.T, 422, "an unknown product"); !strings.Contains(wrong.text, "no active product") || !strings.Contains(wrong.text, `value="3"`) {
 			o.Error("the refusal of a file loses what was typed")

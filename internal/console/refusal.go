@@ -153,10 +153,14 @@ var line = regexp.MustCompile(`^[A-Za-z]+\[(\d+)\](?:\.(.+))?$`)
 func (v *Visit) label(name string) string {
 	if found := line.FindStringSubmatch(name); found != nil {
 		n, _ := strconv.Atoi(found[1]) // digits
-		if found[2] == "" {
-			return v.T("Line {1}", n+1)
+		name := v.T("Line {1}", n+1)
+		if n < len(v.lines) && v.lines[n] != "" {
+			name = v.lines[n]
 		}
-		return v.T("Line {1}", n+1) + ", " + v.label(found[2])
+		if found[2] == "" {
+			return name
+		}
+		return name + ", " + v.label(found[2])
 	}
 	if word, ok := fieldWords[name]; ok {
 		return v.T(word)
@@ -166,6 +170,9 @@ func (v *Visit) label(name string) string {
 	}
 	return name
 }
+
+// NameLines gives the lines of the form names for refusals, where people see no numbers.
+func (v *Visit) NameLines(names []string) { v.lines = names }
 
 // shown formats a value of a refusal for a person.
 func (v *Visit) shown(value any) any {

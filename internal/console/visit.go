@@ -53,6 +53,7 @@ type Visit struct {
 	pending bool // the second factor is missing
 	uploads int64
 	omitted []string // prefixes of form fields to ignore
+	lines   []string // names of the lines of the form, instead of their numbers
 	done    string   // message of Done, unless refused
 	Flash   string   // message shown once
 }

@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/console"
 	"kontor/internal/db"
+	"kontor/internal/fault"
 	"kontor/internal/stock"
 )
 
@@ -29,6 +30,11 @@ func saveCount(v *console.Visit) error {
 			v.Done("Count posted. Value of the differences: {1}", v.AmountText(done.Value, v.Base()))
 			return v.At("/products"), nil
 		})
+	}
+	if fault.Of(err) != nil {
+		if err := nameLines(v); err != nil {
+			return err
+		}
 	}
 	return v.Again(err, countSheet)
 }
@@ -55,6 +61,11 @@ func previewCount(v *console.Visit) error {
 			t.Result, err = stock.PostCount(tx, in)
 			return err
 		})
+	}
+	if fault.Of(err) != nil {
+		if err := nameLines(v); err != nil {
+			return err
+		}
 	}
 	if t.Reason = v.Refused(err); err != nil && t.Reason == "" {
 		return err

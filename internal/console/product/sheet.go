@@ -121,6 +121,30 @@ func (p *sheetPage) list(tx *db.Tx) error {
 	return nil
 }
 
+// nameLines names the lines of a sheet by the codes of their products.
+func nameLines(v *console.Visit) error {
+	var ids []uint32
+	for n := 0; v.Sent(fmt.Sprintf("items[%d].productId", n)); n++ {
+		id, err := strconv.ParseUint(v.Posted(fmt.Sprintf("items[%d].productId", n)), 10, 32)
+		if err != nil {
+			return nil // refused by its number
+		}
+		ids = append(ids, uint32(id))
+	}
+	names := make([]string, len(ids))
+	err := v.Read(func(tx *db.Tx) error {
+		found, err := product.Listed(tx, ids)
+		for _, p := range found {
+			if n := slices.Index(ids, p.ID); n >= 0 {
+				names[n] = p.Code
+			}
+		}
+		return err
+	})
+	v.NameLines(names)
+	return err
+}
+
 // typedRows returns the rows of a form by the id of their product.
 func typedRows(f *console.Form) map[string]int {
 	typed := map[string]int{}

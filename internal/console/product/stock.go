@@ -132,6 +132,9 @@ var transferSheet = showSheet("transfers.html")
 // transferAll transfers the products of the sheet that have a quantity, and shows the paper.
 func transferAll(v *console.Visit) error {
 	v.Renumber("items", "productId")
+	if err := nameLines(v); err != nil {
+		return err
+	}
 	return console.Submit(stock.Transfer, func(v *console.Visit, made stock.Moves) string {
 		v.Done("Products transferred from {1} to {2}: {3}", made.Out.WarehouseName, made.In.WarehouseName, len(made.Items))
 		return v.At("/stock/transfers/%d/print", made.Out.ID)
