@@ -3,6 +3,8 @@
 //
 //	KONTOR_URL=https://books.example.com KONTOR_API_KEY=… shop-sync -orders orders.jsonl -stock stock.csv -state state
 //
+// A line of the orders is {"id": "W-1", "date": "2026-11-14", "sku": "MUG", "quantity": 2, "price": 59.5}.
+//
 // It can be stopped or killed at any time and started again: no order is invoiced twice and
 // no change of stock is missed.
 package main
