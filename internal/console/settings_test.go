@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/sales"
 	"kontor/internal/series"
 	"kontor/internal/setup"
 	"kontor/internal/stock"
@@ -172,5 +174,35 @@ func TestThaiSettingsOnlyInThailand(t *testing.T) {
 		form.Set("vatOnPayment", org.VatOnPaymentOff)
 		b.post(at, form).is(o.T, 303, "the setting switched off")
 		b.get(at).has(o, `name="pricesIncludeVat"`, `name="vatOnPayment"`, `name="retailAbbreviated"`, `name="pndTransAmt"`)
+	})
+}
+
+// A money account that shares its ledger account can get one of its own, with its balance.
+func TestMoneyAccountGetsOwnLedgerAccount(t *testing.T) {
+	each(t, func(o *office) {
+		var shared ledger.ListedBank
+		o.acme.Must(func(tx *db.Tx) (err error) {
+			shared, err = ledger.CreateBank(tx, ledger.NewBank{Kind: ledger.KindBank, BankDetails: ledger.BankDetails{AccountName: "Savings"}, ChartOfAccountCode: "1120"})
+			return err
+		})
+		sold := o.invoice(o.customer(), func(in *sales.New) { in.DocumentType, in.BankID = "CS", num.Ref(shared.ID) })
+		o.send(sold, document.Paid)
+		b, at := o.signedIn("owner@acme.test"), o.at("/settings/money/%d", shared.ID)
+		page := b.get(at)
+		page.has(o, "Its own, with the next free code")
+		form := page.fields(o)
+		form.Set("chartOfAccountCode", "own")
+		form.Set("accountNo", "123")
+		b.post(at, form).is(o.T, 303, "an account of its own")
+		o.acme.Read(func(tx *db.Tx) error {
+			balances, err := ledger.MoneyBalances(tx)
+			for _, m := range balances {
+				if m.ID == shared.ID && (m.Account.Code == "1120" || m.Account.Name != "Savings" || m.Balance != num.MoneyOf(1070) || m.AccountNo != "123") {
+					t.Errorf("the money account is %+v", m)
+				}
+			}
+			return err
+		})
+		b.get(at).has(o, "Savings", "Its own, with the next free code")
 	})
 }

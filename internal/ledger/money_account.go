@@ -10,7 +10,7 @@ import (
 	"kontor/internal/num"
 )
 
-// ownAccount returns the ledger account of a new money account: the usual one of its kind if
+// ownAccount returns a ledger account for a money account alone: the usual one of its kind if
 // no money account uses it, else a new one with the next free code, named after it.
 func ownAccount(tx *db.Tx, m moneyRow) (uint32, error) {
 	chart, err := ChartOf(tx)
@@ -30,6 +30,25 @@ func ownAccount(tx *db.Tx, m moneyRow) (uint32, error) {
 		name = string(letters[:nameMax])
 	}
 	return UpsertAccount(tx, AccountChange{Code: chart.freeCode(usual.Code), Name: name, NameTh: &name, AccountType: Asset})
+}
+
+// OwnAccount returns the code of a ledger account that no other money account uses, for a money
+// account that shares one. It adds the account if there is none.
+func OwnAccount(tx *db.Tx, id uint32) (string, error) {
+	row, err := moneyByID(tx, id)
+	if err != nil {
+		return "", err
+	}
+	account, err := ownAccount(tx, row)
+	if err != nil {
+		return "", err
+	}
+	chart, err := ChartOf(tx)
+	if err != nil {
+		return "", err
+	}
+	a, _ := chart.ByID(account)
+	return a.Code, nil
 }
 
 // freeCode returns the next free code after one: within its ten, 1121 to 1129 after 1120,

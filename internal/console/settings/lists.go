@@ -7,6 +7,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/expense"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
 	"kontor/internal/series"
@@ -155,8 +156,25 @@ func changeMoney(v *console.Visit) error {
 	if v.Posted("accountName") != "" || v.Posted("_was.accountName") != "" {
 		again = showMoneyAccount
 	}
-	return console.Submit(ledger.ChangeBank, back[ledger.ListedBank]("/settings/money"), again)(v)
+	alone := v.Posted("chartOfAccountCode") == own
+	if alone {
+		v.Omit("chartOfAccountCode")
+	}
+	return console.Submit(func(tx *db.Tx, in ledger.BankChange) (ledger.ListedBank, error) {
+		changed, err := ledger.ChangeBank(tx, in)
+		if err != nil || !alone {
+			return changed, err
+		}
+		code, err := ledger.OwnAccount(tx, in.ID)
+		if err != nil {
+			return changed, err
+		}
+		return ledger.ChangeBank(tx, ledger.BankChange{ID: in.ID, Patch: input.Sent(ledger.BankFields{ChartOfAccountCode: code}, "ChartOfAccountCode")})
+	}, back[ledger.ListedBank]("/settings/money"), again)(v)
 }
+
+// own is the choice of a ledger account that no other money account uses.
+const own = "own"
 
 // moneyChoices returns the ledger accounts that a money account can use, including its own.
 func moneyChoices(v *console.Visit, tx *db.Tx, names map[string]string, id uint32) ([]console.Option, error) {
@@ -196,6 +214,9 @@ func showMoneyAccount(v *console.Visit) error {
 			return err
 		}
 		p.Accounts, err = moneyChoices(v, tx, names, id)
+		if slices.ContainsFunc(all, func(b ledger.ListedBank) bool { return b.ID != id && b.ChartOfAccountID == p.Bank.ChartOfAccountID }) {
+			p.Accounts = append([]console.Option{{Value: own, Word: v.T("Its own, with the next free code")}}, p.Accounts...)
+		}
 		return err
 	})
 	if err != nil {
