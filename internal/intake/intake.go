@@ -142,7 +142,8 @@ type ColumnHelp struct {
 func (c ColumnHelp) Others(spoken fault.Language) []string {
 	all := []string{}
 	for _, name := range append([]string{c.Words[1-spoken], c.Name}, c.Thai...) {
-		if name != c.Words[spoken] && !slices.Contains(all, name) {
+		same := func(other string) bool { return foldHeader(other) == foldHeader(name) }
+		if !same(c.Words[spoken]) && !slices.ContainsFunc(all, same) {
 			all = append(all, name)
 		}
 	}
