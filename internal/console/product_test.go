@@ -250,6 +250,14 @@ func TestCountSheet(t *testing.T) {
 		if wrong.is(o.T, 422, "an unknown product"); !strings.Contains(wrong.text, "no active product") || !strings.Contains(wrong.text, `value="3"`) {
 			o.Error("the refusal of a file loses what was typed")
 		}
+		for file, want := range map[string]string{
+			"code,counted,unit cost\nDESK,two\nLAMP,1,cheap\nCHAIR,1\n": `Line 2: &#34;two&#34; is not a quantity such as 12 or 0.5. · Line 3: &#34;cheap&#34; is not a cost such as 12.50.`,
+			"code,counted\nNONE,1\nDESK,1\nDESK,2\n":                    `Line 2: no active product, or more than one, is called &#34;NONE&#34;. · Line 4: DESK is on line 3 too.`,
+		} {
+			if wrong := b.upload(o.at("/stock/count/file"), form, "file", "counts.csv", []byte(file)); !strings.Contains(wrong.text, want) {
+				o.Errorf("%q is not refused with %s", file, want)
+			}
+		}
 		b.upload(o.at("/stock/count/file"), form, "file", "counts.pdf", []byte("%PDF")).is(o.T, 422, "a PDF")
 		b.get(o.at("/stock/count/file")).is(o.T, 200, "a workbook to fill in")
 		form.Set("items[0].counted", "x")

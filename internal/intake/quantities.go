@@ -20,6 +20,25 @@ type Quantity struct {
 	UnitCost *num.Cost // nil if the line has none
 }
 
+// BadLines are the refusals of several lines of a file.
+type BadLines []error
+
+// badLinesMax limits the lines that are refused at once.
+const badLinesMax = 20
+
+func (b BadLines) Error() string { return errors.Join(b...).Error() }
+
+// refusal returns the error of one line as it is.
+func (b BadLines) refusal() error {
+	switch len(b) {
+	case 0:
+		return nil
+	case 1:
+		return b[0]
+	}
+	return b[:min(len(b), badLinesMax)]
+}
+
 // ReadQuantities reads a CSV or XLSX file with the columns product, quantity and unit cost. The
 // last can be missing, and further columns are ignored. It skips a first line with headings and
 // lines without a quantity.
@@ -34,6 +53,7 @@ func ReadQuantities(path string, upload bool) (lines []Quantity, err error) {
 		return nil, unreadable(err)
 	}
 	defer func() { err = errors.Join(err, t.Close()) }()
+	var bad BadLines
 	for first := true; ; first = false {
 		row, more, err := t.Next()
 		if err != nil {
@@ -50,8 +70,11 @@ func ReadQuantities(path string, upload bool) (lines []Quantity, err error) {
 		case err == nil:
 			lines = append(lines, l)
 		case !first:
-			return nil, err
+			bad = append(bad, err)
 		}
+	}
+	if err := bad.refusal(); err != nil {
+		return nil, err
 	}
 	switch {
 	case len(lines) == 0:
@@ -102,16 +125,18 @@ func FindProducts(tx *db.Tx, lines []Quantity) error {
 	if err != nil {
 		return err
 	}
-	at := map[uint32]int{}
+	at, bad := map[uint32]int{}, BadLines{}
 	for i, l := range lines {
 		p, ok := found[l.Text]
 		if !ok {
-			return fault.BadRequest.Because("line %d: no active product, or more than one, is called %q", l.Line, cut(l.Text))
+			bad = append(bad, fault.BadRequest.Because("line %d: no active product, or more than one, is called %q", l.Line, cut(l.Text)))
+			continue
 		}
 		if first := at[p.ID]; first != 0 {
-			return fault.BadRequest.Because("line %d: %s is on line %d too", l.Line, p.Code, first)
+			bad = append(bad, fault.BadRequest.Because("line %d: %s is on line %d too", l.Line, p.Code, first))
+			continue
 		}
 		at[p.ID], lines[i].Product = l.Line, p
 	}
-	return nil
+	return bad.refusal()
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"kontor/internal/console"
 	"kontor/internal/db"
@@ -45,6 +46,13 @@ func fillSheet(field string, show console.Handler) console.Handler {
 		lines, err := uploadedQuantities(v)
 		if err == nil {
 			err = v.Read(func(tx *db.Tx) error { return intake.FindProducts(tx, lines) })
+		}
+		if bad := (intake.BadLines{}); errors.As(err, &bad) {
+			texts := make([]string, len(bad))
+			for i, line := range bad {
+				texts[i] = v.Refused(line)
+			}
+			err = fault.BadRequest.Because("%s", strings.Join(texts, " · "))
 		}
 		if err != nil {
 			return v.Again(err, show)
