@@ -249,11 +249,17 @@ func Parse(text []byte) (File, error) {
 	if len(tree.Docs) != 1 {
 		return f, fmt.Errorf("one organization is expected, this file has %d documents", len(tree.Docs))
 	}
+	body := tree.Docs[0].Body
+	if body != nil {
+		if tags := ast.Filter(ast.TagType, body); len(tags) > 0 { // the library panics on !x where a list belongs
+			return f, refusedAt(tags[0].GetToken(), "the tag %s has no meaning here; write the value without it", tags[0].GetToken().Value)
+		}
+	}
 	if err := yaml.UnmarshalWithOptions(text, &f, yaml.Strict()); err != nil {
 		return f, err
 	}
 	f.cleared = map[string]bool{}
-	return f, f.empties(tree.Docs[0].Body, reflect.TypeFor[File](), "")
+	return f, f.empties(body, reflect.TypeFor[File](), "")
 }
 
 // SetAddress sets the address of the organization as one text.

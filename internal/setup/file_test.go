@@ -67,6 +67,7 @@ func TestParseNamesTheLine(t *testing.T) {
 		"name: [X]\n":                                       "[1:7]",
 		"name: X\n---\nname: Y\n":                           "2 documents",
 		"name: X\nmembers: {email: a@b.test}\n":             "[2:",
+		"name: X\nmembers: !x a\n":                          "[2:10] the tag !x has no meaning here; write the value without it",
 		"name: X\nnumbering: {IV: {digits: four}}\n":        "[2:",
 		"\tname: X\n":                                       "[1:5]",
 		"name: X\nphone:\n":                                 `[2:1] null does not clear phone; write "" to clear it, or leave the key out to keep what is stored`,
