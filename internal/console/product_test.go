@@ -230,6 +230,7 @@ func TestCountSheet(t *testing.T) {
 		b.get(o.at("/products")).has(o, o.at("/stock/count"))
 		sheet := b.get(o.at("/stock/count"))
 		form := sheet.form(o, o.at("/stock/count"))
+		b.post(o.at("/stock/count"), form).refused(o, "must have at least one line", "Is required")
 		form.Set("items[0].counted", "3")
 		form.Set("items[1].counted", "5")
 		b.post(o.at("/stock/count/preview"), form).has(o, "5 → 3", "DESK")

@@ -82,7 +82,7 @@ func (c *checker) object(p *Plan, v reflect.Value, s *sent, in *fieldPath) {
 		case present(&f.Node, value, as, s == nil):
 			c.value(&f.Node, value, known{bad, kids}, &here)
 		case f.Required && (!f.Patched || as.touched()):
-			c.fail(&here, "required", "", "")
+			c.fail(&here, "required", "", f.counts())
 		}
 	}
 	if s != nil {

@@ -87,6 +87,7 @@ var plain = map[string][2]string{
 	"type Unix seconds": {"must be a date", "ต้องเป็นวันที่"},
 	"gt 631151999":      {"must be a date after 1989", "ต้องเป็นวันที่หลังปี 2532"},
 	"list min 1":        {"must have at least one line", "ต้องมีอย่างน้อยหนึ่งรายการ"},
+	"list required":     {"must have at least one line", "ต้องมีอย่างน้อยหนึ่งรายการ"},
 	"list min":          {"must have at least {} lines", "ต้องมีอย่างน้อย {} รายการ"},
 	"exists":            {"was not found", "ไม่พบในระบบ"},
 	"active":            {"is no longer in use", "ปิดใช้งานแล้ว"},
