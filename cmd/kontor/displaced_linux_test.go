@@ -86,7 +86,7 @@ func (v *server) save(folder string) {
 // The refusal names process and address, and comes before migrations. The lock of a
 // killed server is released.
 func TestSecondServerOnFileIsRefused(t *testing.T) {
-	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	s := onFile(t)
 	first := s.serve()
 	says := fmt.Sprintf("process %d serves this file already, at %s; one server owns a SQLite file",
 		first.cmd.Process.Pid, strings.TrimPrefix(first.url, "http://"))

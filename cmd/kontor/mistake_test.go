@@ -50,7 +50,7 @@ func TestLogOfMissingFileIsKept(t *testing.T) {
 }
 
 func TestEmptyAndMistypedArgumentsAreRefused(t *testing.T) {
-	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	s := onFile(t)
 	s.ok(acme, "org", "apply", "-f", "-")
 	write(t, filepath.Join(s.folder, "contacts.csv"), "name,contactType\nLate,client\n")
 	before := folderState(t, s.folder)

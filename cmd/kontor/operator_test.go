@@ -132,7 +132,7 @@ func TestServerSurvivesClosedTerminal(t *testing.T) {
 }
 
 func TestFilesBesideTheDatabaseArePrivate(t *testing.T) {
-	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	s := onFile(t)
 	write(t, filepath.Join(s.folder, "kontor.db-server"), "") // an earlier build left it readable
 	if err := os.Chmod(filepath.Join(s.folder, "kontor.db-server"), 0o644); err != nil {
 		t.Fatal(err)

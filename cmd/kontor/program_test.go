@@ -67,6 +67,12 @@ func both(t *testing.T, test func(t *testing.T, s shell)) {
 	engines(t, test, func(t *testing.T) shell { return shell{t, t.TempDir(), dbtest.SQLiteURL(t)} }, emptyPostgres)
 }
 
+// onFile returns a shell on an empty database, kontor.db in its folder.
+func onFile(t *testing.T) shell {
+	path := strings.TrimPrefix(dbtest.SQLiteURL(t), "sqlite:")
+	return shell{t, filepath.Dir(path), "sqlite:" + filepath.Base(path)}
+}
+
 func emptyPostgres(t *testing.T) shell { return shell{t, t.TempDir(), dbtest.PostgresURL(t)} }
 
 // bothDemo runs a test on a demo database of each engine.

@@ -120,7 +120,7 @@ func (v *server) has(want logged) {
 
 func TestWarnLevelStillPrintsAddress(t *testing.T) {
 	t.Setenv("KONTOR_LOG", "warn")
-	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	s := onFile(t)
 	v := s.serve()
 	v.want(401, "/openapi/v1/company", "", "Unauthorized")
 	v.stop()

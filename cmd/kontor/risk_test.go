@@ -240,7 +240,7 @@ func everyCommand(s shell, says string) {
 }
 
 func TestFileOfOtherProgramIsUnchanged(t *testing.T) {
-	own := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	own := onFile(t)
 	own.ok(acme, "org", "apply", "-f", "-")
 	saved := filepath.Join(own.folder, "saved.db")
 	own.ok("", "backup", saved)
@@ -306,7 +306,7 @@ func TestSchemaOfOtherProgramIsUnchanged(t *testing.T) {
 }
 
 func TestDatabaseWithoutMarkIsMarked(t *testing.T) {
-	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	s := onFile(t)
 	path := filepath.Join(s.folder, "kontor.db")
 	s.ok(acme, "org", "apply", "-f", "-")
 	mark := number(t, path, "PRAGMA application_id")
@@ -322,7 +322,7 @@ func TestDatabaseWithoutMarkIsMarked(t *testing.T) {
 }
 
 func TestReadingCommandsDoNotMigrate(t *testing.T) {
-	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	s := onFile(t)
 	path := filepath.Join(s.folder, "kontor.db")
 	s.ok(acme, "org", "apply", "-f", "-")
 	last := number(t, path, "SELECT MAX(version_id) FROM goose_db_version")
@@ -338,7 +338,7 @@ func TestReadingCommandsDoNotMigrate(t *testing.T) {
 }
 
 func TestTwoRestoresInOneSecondKeepBothFiles(t *testing.T) {
-	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	s := onFile(t)
 	s.ok(acme, "org", "apply", "-f", "-")
 	s.ok("", "backup", "b.db")
 	for range 3 {

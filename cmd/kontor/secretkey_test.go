@@ -8,7 +8,7 @@ import (
 )
 
 func TestSecretsAreSealedWithAnotherKey(t *testing.T) {
-	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	s := onFile(t)
 	s.ok(acme, "org", "apply", "-f", "-")
 	create := []string{"webhook", "create", "--org", "1", "--user", "owner@acme.test", "--url", "https://93.184.216.34/hook"}
 	s.refused(4, "no secret key file", create...)

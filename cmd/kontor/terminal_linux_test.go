@@ -50,7 +50,7 @@ func (s shell) onTerminal(args ...string) []string {
 }
 
 func TestTablesOnATerminalHaveHeads(t *testing.T) {
-	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	s := onFile(t)
 	s.ok(acme, "org", "apply", "-f", "-")
 	s.ok("", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "shop")
 	for _, c := range []struct {

@@ -10,7 +10,7 @@ import (
 )
 
 func TestMistypedCommandsGetSuggestions(t *testing.T) {
-	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	s := onFile(t)
 	s.ok(acme, "org", "apply", "-f", "-")
 	move := []string{"--org", "1", "--user", "owner@acme.test"}
 	for _, c := range []struct {
@@ -77,7 +77,7 @@ func TestWorkbookIsNotPrintedOnTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer terminal.Close()
-	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	s := onFile(t)
 	s.ok(acme, "org", "apply", "-f", "-")
 	cmd := exec.Command(program, "export", "--org", "1", "--format", "xlsx", "--database", s.database)
 	cmd.Dir, cmd.Env = s.folder, append(os.Environ(), "TERM=xterm")

@@ -1,4 +1,4 @@
-package v1
+package v1_test
 
 import (
 	"encoding/json"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kontor/internal/api"
+	v1 "kontor/internal/v1"
 )
 
 // Generators for Go make 32-bit numbers of a number without a format: 1234567.89 would
@@ -42,7 +43,7 @@ func TestDescriptionHasOneSuccessPerOperation(t *testing.T) {
 func described(t *testing.T, each func(at string, o map[string]any)) {
 	t.Helper()
 	var doc any
-	if err := json.Unmarshal(api.Describe(Routes(), api.Description{}), &doc); err != nil {
+	if err := json.Unmarshal(api.Describe(v1.Routes(), api.Description{}), &doc); err != nil {
 		t.Fatal(err)
 	}
 	var walk func(at string, v any)

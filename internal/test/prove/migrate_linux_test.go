@@ -92,9 +92,8 @@ func schemas(t *testing.T) []string {
 	for _, name := range names {
 		versions[name[:4]] = true
 	}
-	states := []string{""}
+	states, file := []string{""}, filepath.Join(t.TempDir(), "kontor.db")
 	for v := 1; v <= len(versions); v++ {
-		file := filepath.Join(t.TempDir(), "kontor.db")
 		migrateTo(t, file, v)
 		state, version := stateOf(t, file)
 		if version != v {

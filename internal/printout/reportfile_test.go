@@ -1,4 +1,4 @@
-package report_test
+package printout_test
 
 import (
 	"bytes"
