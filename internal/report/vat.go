@@ -107,9 +107,6 @@ const (
 
 var reasons = []string{voidedInOtherMonth, claimedInOtherMonth, withoutTaxInvoice, notClaimable, byHand, byOpening, byFiling}
 
-// thailand is the country whose VAT law the registers follow.
-const thailand = "TH"
-
 // taxMonth is a register that is being built.
 type taxMonth struct {
 	*reading
@@ -123,8 +120,8 @@ func openMonth(tx *db.Tx, name string, m TaxMonth) (*taxMonth, error) {
 	if err != nil {
 		return nil, fmt.Errorf("organization: %w", err)
 	}
-	if letterhead.Country != thailand {
-		return nil, fault.BadRequest.Because("only available for organizations in country %s", thailand)
+	if letterhead.Country != org.Thailand {
+		return nil, fault.BadRequest.Because("only available for organizations in country %s", org.Thailand)
 	}
 	r, err := open(tx)
 	if err != nil {
