@@ -1,26 +1,24 @@
-package api_test
+package api
 
 import (
 	"strings"
 	"testing"
-
-	"kontor/internal/api"
 )
 
 // A refusal names the limit that is reached, and one company cannot fill the server.
 func TestRefusalOfWaitingRequestsNamesTheLimit(t *testing.T) {
-	var w api.Waiters
+	var w waiters
 	open := func(org, key uint32, n int) {
 		t.Helper()
 		for range n {
-			if refusal := w.Enter(org, key); refusal != "" {
+			if refusal := w.enter(org, key); refusal != "" {
 				t.Fatal(refusal)
 			}
 		}
 	}
 	refused := func(org, key uint32, want string) {
 		t.Helper()
-		if got := w.Enter(org, key); !strings.Contains(got, want) {
+		if got := w.enter(org, key); !strings.Contains(got, want) {
 			t.Errorf("key %d of organization %d: %q, want %q", key, org, got, want)
 		}
 	}
@@ -33,7 +31,7 @@ func TestRefusalOfWaitingRequestsNamesTheLimit(t *testing.T) {
 		refused(org, 10*org+9, "20 requests of this organization")
 	}
 	refused(50, 1000, "on this server")
-	w.Leave(7, 71)
+	w.leave(7, 71)
 	open(50, 1000, 1)
 	refused(50, 1000, "on this server")
 }

@@ -7,6 +7,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/hashing"
 	"kontor/internal/paper"
 	"kontor/internal/people"
 	"kontor/internal/secret"
@@ -173,8 +174,8 @@ func (v *Visit) differs(fresh string) error {
 	if err != nil {
 		return err
 	}
-	leave, err := v.hashingFor(v.queue(), 0, urgent)
-	if errors.Is(err, errBusy) {
+	leave, err := v.site.Hashing.Enter(v.r.Context(), v.queue(), 0, hashing.Urgent)
+	if errors.Is(err, hashing.Busy) {
 		return v.tooBusy()
 	}
 	if err != nil {

@@ -52,7 +52,7 @@ func (v *Visit) code() error {
 	}
 	v.Person = p
 	attempt := people.Attempt{Email: p.Email, Proof: "code"}
-	standing, err := v.site.attempts.Try(v.r.Context(), attempt)
+	standing, err := v.site.Attempts.Try(v.r.Context(), attempt)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (v *Visit) code() error {
 	case !fresh:
 		return v.wrongCode(v.T("The code is incorrect or was already used. Wait for the next code."))
 	}
-	if err := v.site.attempts.Passed(v.r.Context(), attempt); err != nil {
+	if err := v.site.Attempts.Passed(v.r.Context(), attempt); err != nil {
 		return err
 	}
 	v.signIn(token, browser)

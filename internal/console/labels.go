@@ -1,7 +1,7 @@
 package console
 
-// fieldWords maps the fields of forms to their labels, for the message above a refused form.
-var fieldWords = map[string]string{
+// FieldWords maps the fields of forms to their labels, which are keys of the catalogue.
+var FieldWords = map[string]string{
 	"accountBranch": "Branch", "accountBranchCode": "Branch code", "accountCode": "Posting account",
 	"accountId": "Ledger account", "accountName": "Name", "accountNo": "Account number", "address": "Address",
 	"allocations": "Lines", "altUnits": "Other units", "amount": "Amount", "bankAddress": "Bank address",
@@ -69,10 +69,4 @@ var fieldWords = map[string]string{
 	"whtIncomeType": "Type of income", "whtIncomeText": "Income on the certificate", "vendorContactId": "Vendor as a contact",
 	"payee":     "Payee",
 	"reference": "Reference",
-}
-
-// FieldWord returns the label of a field, a key of the catalogue.
-func FieldWord(name string) (word string, ok bool) {
-	word, ok = fieldWords[name]
-	return word, ok
 }

@@ -10,6 +10,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/hashing"
 	"kontor/internal/people"
 	"kontor/internal/secret"
 )
@@ -113,7 +114,7 @@ func (v *Visit) login() error {
 	}
 	email := v.Posted("email")
 	t := &try{Attempt: people.Attempt{Email: email, Address: v.address()}}
-	if !v.hasKnownBrowser() && v.site.hashing.full(t.Network()) {
+	if !v.hasKnownBrowser() && v.site.Hashing.Full(t.Network()) {
 		return v.busy(loginPage{Email: email, Next: v.r.PostForm.Get("next")})
 	}
 	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
@@ -135,7 +136,7 @@ func (v *Visit) login() error {
 		right, err = v.admit(t)
 	}
 	switch next := v.r.PostForm.Get("next"); {
-	case errors.Is(err, errBusy):
+	case errors.Is(err, hashing.Busy):
 		return v.busy(loginPage{Email: email, Next: next})
 	case err != nil:
 		return err
@@ -178,7 +179,7 @@ func (v *Visit) pause(s people.Standing) string {
 
 // busy shows the form again when the queue of sign-ins is full.
 func (v *Visit) busy(p loginPage) error {
-	v.w.Header().Set("Retry-After", strconv.Itoa(busySeconds))
+	v.w.Header().Set("Retry-After", strconv.Itoa(hashing.RetrySeconds))
 	v.status = http.StatusServiceUnavailable
 	p.Wrong, p.Held = v.T("Too many people are signing in. Try again in a few seconds."), v.carried()
 	return v.showPublic("login.html", p)
@@ -188,23 +189,23 @@ func (v *Visit) busy(p loginPage) error {
 // it was right. Attempts are counted in memory while they hold a slot for hashing, so
 // those that wait cannot exceed the limit together.
 func (v *Visit) checkPassword(attempt people.Attempt, hash, password string) (s people.Standing, right bool, err error) {
-	ctx, all := v.r.Context(), v.site.attempts
+	ctx, all := v.r.Context(), v.site.Attempts
 	if s = all.Standing(attempt); s.Closed && s.Pause == 0 { // nothing is hashed
 		s, err = all.Try(ctx, attempt)
 	}
 	if err != nil || !s.Open() {
 		return s, false, err
 	}
-	queue, urgency := attempt.Network(), unblamed
+	queue, urgency := attempt.Network(), hashing.Unblamed
 	switch {
 	case attempt.Proof != "":
-		queue, urgency = v.queue(), urgent
+		queue, urgency = v.queue(), hashing.Urgent
 	case attempt.Browser != "":
-		queue, urgency = "browser "+attempt.Browser, urgent
+		queue, urgency = "browser "+attempt.Browser, hashing.Urgent
 	case s.Failed > 0:
-		urgency = suspected
+		urgency = hashing.Suspected
 	}
-	leave, err := v.hashingFor(queue, s.Slow, urgency)
+	leave, err := v.site.Hashing.Enter(ctx, queue, s.Slow, urgency)
 	if err != nil {
 		return s, false, err
 	}
@@ -221,8 +222,8 @@ func (v *Visit) queue() string { return "user " + strconv.FormatUint(uint64(v.Pe
 // HashPassword returns the hash of a new password. It uses the same slots as checking
 // passwords.
 func (v *Visit) HashPassword(password string) (string, error) {
-	leave, err := v.hashingFor(v.queue(), 0, urgent)
-	if errors.Is(err, errBusy) {
+	leave, err := v.site.Hashing.Enter(v.r.Context(), v.queue(), 0, hashing.Urgent)
+	if errors.Is(err, hashing.Busy) {
 		return "", v.tooBusy()
 	}
 	if err != nil {
@@ -234,7 +235,7 @@ func (v *Visit) HashPassword(password string) (string, error) {
 
 // tooBusy refuses a form for which no password can be hashed now.
 func (v *Visit) tooBusy() error {
-	v.w.Header().Set("Retry-After", strconv.Itoa(busySeconds))
+	v.w.Header().Set("Retry-After", strconv.Itoa(hashing.RetrySeconds))
 	return fault.Unavailable.Because("%s", v.T("Too many people are signing in. Try again in a few seconds."))
 }
 
@@ -291,7 +292,7 @@ func (v *Visit) admit(t *try) (right bool, err error) {
 	if !pending {
 		v.site.logSignIn("signed in", v, v.Person.ID)
 	}
-	return true, v.site.attempts.Passed(v.r.Context(), t.Attempt)
+	return true, v.site.Attempts.Passed(v.r.Context(), t.Attempt)
 }
 
 // begin begins a session and remembers the browser, unless the second factor is missing.

@@ -162,7 +162,7 @@ func (v *Visit) label(name string) string {
 		}
 		return name + ", " + v.label(found[2])
 	}
-	if word, ok := fieldWords[name]; ok {
+	if word, ok := FieldWords[name]; ok {
 		return v.T(word)
 	}
 	if at := strings.LastIndexByte(name, '.'); at >= 0 {

@@ -71,7 +71,7 @@ func (b *browser) thai() {
 // refused for.
 func TestFieldsHaveNames(t *testing.T) {
 	words := site.New(console.Options{}).Words()
-	for name, word := range console.FieldWords() {
+	for name, word := range console.FieldWords {
 		if _, ok := words[word]; !ok {
 			t.Errorf("%s: %q has no Thai", name, word)
 		}
@@ -87,7 +87,7 @@ func TestFieldsHaveNames(t *testing.T) {
 		}
 		for _, found := range labelled.FindAllStringSubmatch(string(text), -1) {
 			name := found[1][strings.LastIndexByte(found[1], '.')+1:]
-			if _, ok := console.FieldWords()[name]; !ok && !slices.Contains(boxes, name) {
+			if _, ok := console.FieldWords[name]; !ok && !slices.Contains(boxes, name) {
 				t.Errorf("%s: field %s has no name for messages", file, name)
 			}
 		}

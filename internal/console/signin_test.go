@@ -20,6 +20,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
+	"kontor/internal/hashing"
 	"kontor/internal/keys"
 	"kontor/internal/org"
 	"kontor/internal/people"
@@ -31,11 +32,30 @@ import (
 
 func (o *office) site() *console.Site { return o.server.Config.Handler.(*console.Site) }
 
+// occupied takes all slots of a queue. free returns them.
+func occupied(t *testing.T, q *hashing.Queue) (free func()) {
+	t.Helper()
+	var leave []func()
+	for n := range hashing.Slots {
+		one, err := q.Enter(t.Context(), fmt.Sprint("held ", n), 0, hashing.Urgent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		leave = append(leave, one)
+	}
+	return func() {
+		for _, one := range leave {
+			one()
+		}
+	}
+}
+
 // One network has two sign-ins in the queue, a bounded number that waits for them,
 // and the rest is refused at once, so that others do not wait behind it.
 func TestOneNetworkDoesNotDelaySignInsFromElsewhere(t *testing.T) {
 	each(t, func(o *office) {
-		slots, free := o.site().HoldHashing()
+		queue := o.site().Hashing
+		free := occupied(o.T, queue)
 		var all sync.WaitGroup
 		var refused atomic.Int32
 		for i := range 200 {
@@ -47,20 +67,18 @@ func TestOneNetworkDoesNotDelaySignInsFromElsewhere(t *testing.T) {
 				}
 			})
 		}
-		const most = 200 - console.PerNetwork - console.NetworkWaiting
-		for refused.Load() < most || o.site().HashingWaits() < console.PerNetwork {
+		const most = 200 - hashing.PerNetwork - hashing.NetworkWaiting
+		for refused.Load() < most || queue.Waiting() < hashing.PerNetwork {
 			time.Sleep(time.Millisecond)
 		}
-		if n := o.site().HashingWaits(); n != console.PerNetwork {
+		if n := queue.Waiting(); n != hashing.PerNetwork {
 			o.Errorf("the network has %d sign-ins in the queue", n)
 		}
 		right := make(chan reply, 1)
 		go func() {
 			right <- o.browser().send("POST", "/login", url.Values{"email": {"owner@acme.test"}, "password": {password}}, "X-Forwarded-For", "198.51.100.7")
 		}()
-		for range slots {
-			free()
-		}
+		free()
 		(<-right).is(o.T, 303, "a right password from elsewhere")
 		all.Wait()
 	})
@@ -76,7 +94,7 @@ func TestAccountCeiling(t *testing.T) {
 		guess := func(n int, email string) {
 			for i := range n {
 				a := people.Attempt{Email: email, Address: fmt.Sprintf("203.0.%d.%d", i/200, i%200)}
-				if s, err := o.site().Attempts().Try(context.Background(), a); err != nil || !s.Open() {
+				if s, err := o.site().Attempts.Try(context.Background(), a); err != nil || !s.Open() {
 					o.Fatalf("guess %d is not looked at: %+v %v", i+1, s, err)
 				}
 			}

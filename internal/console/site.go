@@ -20,6 +20,7 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/hashing"
 	"kontor/internal/people"
 	"kontor/internal/secret"
 	"kontor/internal/webhook"
@@ -41,6 +42,8 @@ type Options struct {
 	Imports   *api.Slots       // for spreadsheet imports; nil creates them
 	RateLimit int              // of keys without their own; 0 is api.RateLimit
 	Webhooks  *webhook.Courier // sends to webhook endpoints; nil creates one that sends nothing
+	Hashing   *hashing.Queue   // for password hashes; nil creates one
+	Attempts  *people.Attempts // failed sign-ins; nil creates counters
 	Now       func() time.Time // for durations of calls; nil uses a zero clock
 }
 
@@ -58,9 +61,7 @@ type Site struct {
 	extra     []Link
 	counts    counts
 	uploads   *api.Slots // concurrent forms with files
-	hashing   *hashing
-	attempts  *people.Attempts
-	names     [32]byte // key of the hashes under which unknown names are logged
+	names     [32]byte   // key of the hashes under which unknown names are logged
 	secure    bool
 
 	proxyWarning sync.Once
@@ -70,7 +71,7 @@ type Site struct {
 // one address, or a link without a page stops the program.
 func New(o Options, sections ...Section) *Site {
 	s := &Site{Options: o, sections: sections, words: Catalogue{}, assets: readAssets(), mux: http.NewServeMux(),
-		rights: map[string]access.Right{}, uploads: api.NewSlots(4, 32), hashing: newHashing(), attempts: people.NewAttempts(o.DB), secure: strings.HasPrefix(o.PublicURL, "https://")}
+		rights: map[string]access.Right{}, uploads: api.NewSlots(4, 32), secure: strings.HasPrefix(o.PublicURL, "https://")}
 	rand.Read(s.names[:])
 	if o.Secrets != nil { // so that the hashes of one name are the same after a restart
 		copy(s.names[:], o.Secrets.Derive("names"))
@@ -83,6 +84,12 @@ func New(o Options, sections ...Section) *Site {
 	}
 	if s.Imports == nil {
 		s.Imports = api.ImportSlots()
+	}
+	if s.Hashing == nil {
+		s.Hashing = hashing.New()
+	}
+	if s.Attempts == nil {
+		s.Attempts = people.NewAttempts(o.DB)
 	}
 	if s.Now == nil {
 		s.Now = func() time.Time { return time.Time{} }

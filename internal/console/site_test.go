@@ -283,17 +283,15 @@ func TestSigningIn(t *testing.T) {
 // answer to that request.
 func during(o *office, send func() reply, do func()) reply {
 	o.Helper()
-	s := o.server.Config.Handler.(*console.Site)
-	slots, free := s.HoldHashing()
+	queue := o.site().Hashing
+	free := occupied(o.T, queue)
 	answer := make(chan reply)
 	go func() { answer <- send() }()
-	for s.HashingWaits() == 0 {
+	for queue.Waiting() == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	do()
-	for range slots {
-		free()
-	}
+	free()
 	return <-answer
 }
 
@@ -356,7 +354,7 @@ func TestSetupHashesForTheLinkAlone(t *testing.T) {
 		})
 		form := url.Values{"name": {"Acme"}, "country": {"TH"}, "currency": {"THB"}, "timezone": {"Asia/Bangkok"}, "branchCode": {"00000"},
 			"ownerEmail": {"owner@acme.test"}, "ownerName": {"Anong"}, "password": {password}}
-		_, free := s.HoldHashing()
+		free := occupied(t, s.Hashing)
 		b := o.browser()
 		form.Set("token", "wrong")
 		b.post("/setup", form).is(t, 404, "a made-up link")

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/console"
 	"kontor/internal/contact"
 	"kontor/internal/db"
 )
@@ -84,7 +83,10 @@ func TestImportDoesNotDelayOthers(t *testing.T) {
 
 func TestOneImportOfACompanyAtATime(t *testing.T) {
 	each(t, func(o *office) {
-		release := o.server.Config.Handler.(*console.Site).HoldImport(o.acme.Who.Org)
+		release, err := o.site().Imports.Take(t.Context(), o.acme.Who.Org, "")
+		if err != nil {
+			o.Fatal(err)
+		}
 		clerk, other := o.signedIn("clerk@acme.test"), o.signedIn("owner@beta.test")
 		form := url.Values{"kind": {"contacts"}}
 		if r := clerk.upload(o.at("/imports"), form, "file", "c.csv", rows(1)); r.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(r.text, "Another import of this company is running.") {

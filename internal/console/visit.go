@@ -15,6 +15,7 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/hashing"
 	"kontor/internal/input"
 	"kontor/internal/people"
 	"kontor/internal/webhook"
@@ -351,7 +352,7 @@ func (v *Visit) Prove(field string) error {
 	}
 	standing, right, err := v.checkPassword(attempt, user.PasswordHash, v.r.PostForm.Get(input.Spelling(field)))
 	switch {
-	case errors.Is(err, errBusy):
+	case errors.Is(err, hashing.Busy):
 		return v.tooBusy()
 	case err != nil:
 		return err
@@ -361,7 +362,7 @@ func (v *Visit) Prove(field string) error {
 		v.site.logFailure("password failed", v, v.Person.ID, v.Person.Email)
 		return fault.Bad(field, "wrong")
 	}
-	if err := v.site.attempts.Passed(v.r.Context(), attempt); err != nil {
+	if err := v.site.Attempts.Passed(v.r.Context(), attempt); err != nil {
 		return err
 	}
 	return v.site.DB.Change(v.r.Context(), func(r *db.Root) error { return people.SaveProof(r, v.Person.Session) })
@@ -394,7 +395,7 @@ func (v *Visit) Confirm() error {
 // confirmCode accepts a code of the second factor in place of the password.
 func (v *Visit) confirmCode(given string) error {
 	attempt := people.Attempt{Email: v.Person.Email, Proof: "code"}
-	standing, err := v.site.attempts.Try(v.r.Context(), attempt)
+	standing, err := v.site.Attempts.Try(v.r.Context(), attempt)
 	if err != nil {
 		return err
 	}
@@ -415,5 +416,5 @@ func (v *Visit) confirmCode(given string) error {
 		v.site.logFailure("second factor failed", v, v.Person.ID, v.Person.Email)
 		return fault.Bad(proofField, "wrong")
 	}
-	return v.site.attempts.Passed(v.r.Context(), attempt)
+	return v.site.Attempts.Passed(v.r.Context(), attempt)
 }

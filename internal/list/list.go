@@ -75,7 +75,7 @@ func (q *query) keepsDates() (bool, error) {
 			return false, err
 		}
 	}
-	return rows <= q.list.few(), nil
+	return rows <= Few, nil
 }
 
 // read is how many rows are read until the page is complete: in an order that no
@@ -170,7 +170,7 @@ func (q *query) counted(wanted func(kind, state string) bool) (rows int, err err
 // countView counts the rows of a view: those of its kinds and states, less its
 // exceptions. If there are many exceptions, the rows themselves are counted.
 func (q *query) countView() (rows int, err error) {
-	exceptions, most := 0, q.list.few()
+	exceptions, most := 0, Few
 	for _, except := range q.View.Except {
 		w := q.list.all().And(except.Clause, except.Args...)
 		w.If(q.Kind != "", q.list.Kind+" = ?", q.Kind)

@@ -324,8 +324,8 @@ func (f *found) narrow(w *db.Filter, rows int) error {
 	if len(f.runs)+len(f.whole) == 0 && len(f.names) > 0 {
 		return f.narrowNames(w, rows)
 	}
-	if f.total <= f.list.few() {
-		ids, err := f.page(0, f.list.few())
+	if f.total <= Few {
+		ids, err := f.page(0, Few)
 		if err == nil {
 			w.And(f.list.column("id")+" IN (?)", db.IDs(ids))
 		}
@@ -345,7 +345,7 @@ func (f *found) narrowNames(w *db.Filter, rows int) error {
 	slices.Sort(contacts)
 	contacts = slices.Compact(contacts)
 	along := f.alongStates(rows)
-	if along <= f.list.few() || len(contacts) > many || slices.Contains(contacts, 0) {
+	if along <= Few || len(contacts) > many || slices.Contains(contacts, 0) {
 		f.nameHasText(w)
 		return nil
 	}

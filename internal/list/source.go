@@ -46,7 +46,7 @@ func (s *sources) Pop() any {
 // source only when no other can have a greater id.
 func merge(all sources, skip, take int) ([]uint32, error) {
 	heap.Init(&all)
-	atOnce := min(max(skip+take, 20), few)
+	atOnce := min(max(skip+take, 20), Few)
 	var ids []uint32
 	var last uint32
 	for len(all) > 0 && len(ids) < take {

@@ -28,12 +28,11 @@ type Spec struct {
 
 	Codes   []string   // columns that Filter.Best compares with the text
 	Numbers *Numbering // rows are numbered documents that bear names; nil: a search compares every row
-
-	Few int // rows that a statement names one by one
 }
 
-// few is Spec.Few without another.
-const few = 1000
+// Few is the number of rows that a statement names one by one. Tests lower it, to see
+// few rows treated as many.
+var Few = 1000
 
 // Filter selects rows of a list. Counters know Kind, State and View; everything
 // else is in Where.
@@ -76,13 +75,6 @@ func (s *Spec) from() string { return s.Table + " " + s.Alias }
 func (s *Spec) column(name string) string { return s.Alias + "." + name }
 
 func (s *Spec) all() *db.Filter { return db.Where(s.column("org_id") + " = $1") }
-
-func (s *Spec) few() int {
-	if s.Few > 0 {
-		return s.Few
-	}
-	return few
-}
 
 // lists reports whether a filter that asks for one kind, or for none, lists another.
 func (s *Spec) lists(asked, kind string) bool {

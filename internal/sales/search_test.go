@@ -12,6 +12,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/input"
+	"kontor/internal/list"
 	"kontor/internal/sales"
 	"kontor/internal/search"
 	"kontor/internal/series"
@@ -20,10 +21,17 @@ import (
 	"kontor/internal/when"
 )
 
+// few sets for a test how many rows a statement names one by one.
+func few(t testing.TB, n int) {
+	before := list.Few
+	list.Few = n
+	t.Cleanup(func() { list.Few = before })
+}
+
 // A search returns the same as comparing every document, after changes of documents,
 // customers and number series.
 func TestSearchEqualsFullScan(t *testing.T) {
-	defer sales.NameFew(sales.NameFew(5))
+	few(t, 5)
 	each(t, func(o *office) {
 		chance := rand.New(rand.NewPCG(13, 4))
 		o.trade(chance, 70)
@@ -211,8 +219,8 @@ func TestOverdueCountEqualsFullScan(t *testing.T) {
 				o.must(200, "PATCH", fmt.Sprintf("/sales/documents/%d/status", made), `{"status": "sent"}`)
 			}
 		}
-		for _, few := range []int{1000, 3} {
-			defer sales.NameFew(sales.NameFew(few))
+		for _, n := range []int{1000, 3} {
+			few(o.t, n)
 			for _, kind := range []string{"", "IV", "QT"} {
 				for _, order := range []string{"", "due"} {
 					o.compareLate(sales.Filter{Page: input.Page{Limit: 2}, Type: kind, Status: "overdue", Order: order})

@@ -110,7 +110,7 @@ func settingWord(name string) string {
 	if word := moreSettings(name); word != name {
 		return word
 	}
-	word, _ := console.FieldWord(name)
+	word := console.FieldWords[name]
 	return word
 }
 

@@ -1,9 +1,8 @@
-package console
+package hashing
 
 import (
 	"errors"
 	"fmt"
-	"net/http/httptest"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,16 +12,16 @@ import (
 // room of one from a network with failures.
 func TestQueueOfSignInsIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		v := &Visit{site: &Site{hashing: newHashing()}, r: httptest.NewRequest("POST", "/login", nil)}
-		for i := range hashesAtOnce {
-			if _, err := v.hashingFor(fmt.Sprint("held ", i), 0, urgent); err != nil {
+		q, ctx := New(), t.Context()
+		for i := range Slots {
+			if _, err := q.Enter(ctx, fmt.Sprint("held ", i), 0, Urgent); err != nil {
 				t.Fatal(err)
 			}
 		}
-		began, refused := time.Now(), make(chan time.Duration, hashesWaiting+4)
-		for i := range hashesWaiting + 3 {
+		began, refused := time.Now(), make(chan time.Duration, waiting+4)
+		for i := range waiting + 3 {
 			go func() {
-				if _, err := v.hashingFor(fmt.Sprint(i), 0, suspected); errors.Is(err, errBusy) {
+				if _, err := q.Enter(ctx, fmt.Sprint(i), 0, Suspected); errors.Is(err, Busy) {
 					refused <- time.Since(began)
 				}
 			}()
@@ -32,7 +31,7 @@ func TestQueueOfSignInsIsBounded(t *testing.T) {
 			t.Errorf("%d sign-ins are refused at once, want 3", n)
 		}
 		go func() {
-			if _, err := v.hashingFor("known", 0, urgent); err != nil {
+			if _, err := q.Enter(ctx, "known", 0, Urgent); err != nil {
 				t.Error(err)
 			}
 		}()
@@ -40,11 +39,11 @@ func TestQueueOfSignInsIsBounded(t *testing.T) {
 		if n := len(refused); n != 4 {
 			t.Errorf("an urgent sign-in leaves %d refused, want 4", n)
 		}
-		v.site.hashing.release()
-		time.Sleep(hashDeadline)
+		q.release()
+		time.Sleep(deadline)
 		synctest.Wait()
-		if n := len(refused); n != hashesWaiting+3 || len(v.site.hashing.waiting) != 0 {
-			t.Errorf("after the deadline %d are refused and %d wait", n, len(v.site.hashing.waiting))
+		if n := len(refused); n != waiting+3 || q.Waiting() != 0 {
+			t.Errorf("after the deadline %d are refused and %d wait", n, q.Waiting())
 		}
 		for range 4 {
 			if at := <-refused; at != 0 {

@@ -1,4 +1,4 @@
-package api_test
+package v1_test
 
 import (
 	"math/rand/v2"
@@ -19,11 +19,16 @@ import (
 // Encoders are made once for a type and know its fields by their places. What they
 // write is what a walk through the value writes, for every type that is answered.
 func TestEncoderMatchesReflection(t *testing.T) {
-	types := api.Outs(v1.Routes())
+	types := []reflect.Type{reflect.TypeFor[api.ErrorRecord](), reflect.TypeFor[everything]()}
+	for _, r := range v1.Routes() {
+		if of := r.Result(); of != nil {
+			types = append(types, of)
+		}
+	}
 	if len(types) < 50 {
 		t.Fatalf("only %d types", len(types))
 	}
-	for _, of := range append(types, reflect.TypeFor[everything]()) {
+	for _, of := range types {
 		chance := rand.New(rand.NewPCG(uint64(len(of.String())), 7))
 		for range 60 {
 			v := reflect.New(of)
