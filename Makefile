@@ -63,12 +63,13 @@ bench-peers: ## compare drafts, reads and lists with PocketBase and update docs/
 lint: ## run gofmt, go vet, staticcheck and golangci-lint
 	@scripts/lint
 
-golden: ## regenerate the API description, its texts, examples and clients; review the diff before committing
+golden: ## regenerate the API description, its texts, examples, clients and the schema of new files; review the diff before committing
 	$(GO) generate ./internal/comment
 	$(GO) test ./internal/v1 -run TestGolden -count=1 -args -update
 	$(GO) test ./internal/test/scenario -run TestExamples$$ -count=1 -args -update
 	$(GO) test ./internal/v1 -run TestGolden -count=1 -args -update
 	$(GO) test ./internal/setup -run TestOrgYAMLPage -count=1 -args -update
+	$(GO) test ./internal/db/sqlite -run TestNewFile -count=1 -args -update
 	@git --no-pager diff --stat -- testdata/spec.golden.json internal/v1/examples.json
 
 clients: build ## regenerate the Go and TypeScript clients and the Postman collection; compile and test TypeScript (needs Node)

@@ -67,39 +67,44 @@ type Site struct {
 	proxyWarning sync.Once
 }
 
+// complete creates what the options leave out.
+func (o *Options) complete() {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Spool == nil {
+		o.Spool = &api.Spool{}
+	}
+	if o.Imports == nil {
+		o.Imports = api.ImportSlots()
+	}
+	if o.Hashing == nil {
+		o.Hashing = hashing.New()
+	}
+	if o.Attempts == nil {
+		o.Attempts = people.NewAttempts(o.DB)
+	}
+	if o.Now == nil {
+		o.Now = func() time.Time { return time.Time{} }
+	}
+	if o.RateLimit == 0 {
+		o.RateLimit = api.RateLimit
+	}
+	if o.Webhooks == nil {
+		guard, _ := webhook.NewGuard(nil, false)
+		o.Webhooks = &webhook.Courier{Box: o.Secrets, Guard: guard}
+	}
+}
+
 // New builds the console from its sections. A template that cannot be read, two pages with
 // one address, or a link without a page stops the program.
 func New(o Options, sections ...Section) *Site {
+	o.complete()
 	s := &Site{Options: o, sections: sections, words: Catalogue{}, assets: readAssets(), mux: http.NewServeMux(),
 		rights: map[string]access.Right{}, uploads: api.NewSlots(4, 32), secure: strings.HasPrefix(o.PublicURL, "https://")}
 	rand.Read(s.names[:])
 	if o.Secrets != nil { // so that the hashes of one name are the same after a restart
 		copy(s.names[:], o.Secrets.Derive("names"))
-	}
-	if s.Log == nil {
-		s.Log = slog.New(slog.DiscardHandler)
-	}
-	if s.Spool == nil {
-		s.Spool = &api.Spool{}
-	}
-	if s.Imports == nil {
-		s.Imports = api.ImportSlots()
-	}
-	if s.Hashing == nil {
-		s.Hashing = hashing.New()
-	}
-	if s.Attempts == nil {
-		s.Attempts = people.NewAttempts(o.DB)
-	}
-	if s.Now == nil {
-		s.Now = func() time.Time { return time.Time{} }
-	}
-	if s.RateLimit == 0 {
-		s.RateLimit = api.RateLimit
-	}
-	if s.Webhooks == nil {
-		guard, _ := webhook.NewGuard(nil, false)
-		s.Webhooks = &webhook.Courier{Box: o.Secrets, Guard: guard}
 	}
 	s.words.Add("console/words.txt", commonWords)
 	for _, section := range sections {

@@ -49,25 +49,23 @@ func (e *database) Migrate(ctx context.Context) (applied []string, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	translated := make([]engine.Step, len(e.steps))
-	for i, m := range e.steps {
-		text, err := wall.ForSQLite(m.Text)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", m.Name, err)
-		}
-		translated[i] = engine.Step{Name: m.Name, Text: simplifyChecks(text)}
-	}
 	served := func() error { return nil }
 	defer func() { err = errors.Join(err, served()) }()
-	applied, err = migrate.Apply(ctx, d, goose.DialectSQLite3, translated, e.progress, func(version int64) error {
-		if version == 0 {
-			return nil
+	if applied, err = e.create(e.steps); err == nil && len(applied) == 0 {
+		var steps []engine.Step
+		if steps, err = translated(e.steps); err != nil {
+			return nil, err
 		}
-		if served, err = e.unserved("migrated"); err != nil {
-			return err
-		}
-		return backup(ctx, d, fmt.Sprintf("%s.before-%04d", e.path, version+1))
-	})
+		applied, err = migrate.Apply(ctx, d, goose.DialectSQLite3, steps, e.progress, func(version int64) error {
+			if version == 0 {
+				return nil
+			}
+			if served, err = e.unserved("migrated"); err != nil {
+				return err
+			}
+			return backup(ctx, d, fmt.Sprintf("%s.before-%04d", e.path, version+1))
+		})
+	}
 	if err == nil && len(applied) > 0 {
 		err = checkForeignKeys(ctx, d)
 	}
@@ -81,6 +79,19 @@ func (e *database) Migrate(ctx context.Context) (applied []string, err error) {
 		err = signFile(e.path)
 	}
 	return applied, err
+}
+
+// translated returns the steps in SQLite's words.
+func translated(steps []engine.Step) ([]engine.Step, error) {
+	out := make([]engine.Step, len(steps))
+	for i, step := range steps {
+		text, err := wall.ForSQLite(step.Text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", step.Name, err)
+		}
+		out[i] = engine.Step{Name: step.Name, Text: simplifyChecks(text)}
+	}
+	return out, nil
 }
 
 // signFile marks a file that has all migrations as a database of kontor.
