@@ -172,20 +172,46 @@ func (b *browser) do(r *http.Request) reply {
 	return reply{res, string(text)}
 }
 
-var (
-	tag        = regexp.MustCompile(`<[^>]*>`)
-	indent     = regexp.MustCompile(`\n +`)
-	beforeTag  = regexp.MustCompile(`\s*\n\s*<`)
-	afterTag   = regexp.MustCompile(`>\s*\n\s*`)
-	manySpaces = regexp.MustCompile(`  +`)
-)
-
-// joined returns a page without the line breaks and indentation of its template.
+// joined returns a page without the line breaks and indentation of its template: none
+// beside a tag, and one space for several inside it.
 func joined(page string) string {
-	page = tag.ReplaceAllStringFunc(page, func(t string) string {
-		return manySpaces.ReplaceAllString(indent.ReplaceAllString(t, " "), " ")
-	})
-	return beforeTag.ReplaceAllString(afterTag.ReplaceAllString(page, ">"), "<")
+	const blank = " \t\r\n"
+	var out strings.Builder
+	for page != "" {
+		text, rest, more := strings.Cut(page, "<")
+		if trimmed := strings.TrimLeft(text, blank); strings.Contains(text[:len(text)-len(trimmed)], "\n") && out.Len() > 0 {
+			text = trimmed
+		}
+		if trimmed := strings.TrimRight(text, blank); more && strings.Contains(text[len(trimmed):], "\n") {
+			text = trimmed
+		}
+		out.WriteString(text)
+		if !more {
+			break
+		}
+		tag, after, _ := strings.Cut(rest, ">")
+		out.WriteString("<" + spaced(tag) + ">")
+		page = after
+	}
+	return out.String()
+}
+
+// spaced returns a text with one space for each line break with its indentation, and for
+// several spaces.
+func spaced(text string) string {
+	if !strings.Contains(text, "  ") && !strings.Contains(text, "\n ") {
+		return text
+	}
+	out := make([]byte, 0, len(text))
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '\n' && i+1 < len(text) && text[i+1] == ' ':
+		case c == ' ' && len(out) > 0 && out[len(out)-1] == ' ':
+		default:
+			out = append(out, c)
+		}
+	}
+	return string(out)
 }
 
 func (b *browser) get(path string) reply { b.Helper(); return b.send("GET", path, nil) }

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"kontor/internal/access"
@@ -87,15 +88,33 @@ const longest = 30 * time.Second
 
 // DB is an open database.
 type DB struct {
-	engine     engine.Engine
-	existed    bool // before it was opened
-	options    Options
-	log        *slog.Logger
-	now        func() time.Time
-	files      fs.FS // migrations of all engines
-	steps      []engine.Step
-	schema     *wall.Schema
+	engine  engine.Engine
+	existed bool // before it was opened
+	options Options
+	log     *slog.Logger
+	now     func() time.Time
+	files   fs.FS // migrations of all engines
+	migrations
 	statements statements
+}
+
+// migrations are the steps for an engine and the tables that they make.
+type migrations struct {
+	steps  []engine.Step
+	schema *wall.Schema
+}
+
+func readMigrations(files fs.FS, kind string) (m migrations, err error) {
+	if m.steps, err = engine.Steps(files, kind); err == nil {
+		m.schema, err = engine.Schema(m.steps)
+	}
+	return m, err
+}
+
+// builtIn reads the migrations of this program once for each engine.
+var builtIn = map[string]func() (migrations, error){
+	"sqlite":   sync.OnceValues(func() (migrations, error) { return readMigrations(Migrations(), "sqlite") }),
+	"postgres": sync.OnceValues(func() (migrations, error) { return readMigrations(Migrations(), "postgres") }),
 }
 
 //go:embed migrations/*.sql
@@ -145,28 +164,28 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	if kind == "postgresql" {
 		kind = "postgres"
 	}
-	d.files = o.Migrations
-	if d.files == nil {
-		d.files = Migrations()
+	own := builtIn[kind]
+	if own == nil {
+		return nil, CheckAddress(url)
 	}
 	var err error
-	if d.steps, err = engine.Steps(d.files, kind); err != nil {
-		return nil, err
+	if d.files = o.Migrations; d.files != nil {
+		d.migrations, err = readMigrations(d.files, kind)
+	} else {
+		d.files = Migrations()
+		d.migrations, err = own()
 	}
-	if d.schema, err = engine.Schema(d.steps); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	options := d.engineOptions()
-	switch kind {
-	case "sqlite":
+	if kind == "postgres" {
+		d.engine, err = postgres.Open(ctx, url, options)
+	} else {
 		var path string
 		if path, _, err = File(url); err == nil {
 			d.engine, err = sqlite.Open(path, options)
 		}
-	case "postgres":
-		d.engine, err = postgres.Open(ctx, url, options)
-	default:
-		err = CheckAddress(url)
 	}
 	if err != nil {
 		return nil, err

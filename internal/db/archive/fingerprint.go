@@ -6,8 +6,6 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"slices"
-	"strings"
 
 	"kontor/internal/db/engine"
 	"kontor/internal/db/wall"
@@ -46,7 +44,7 @@ func addRows(c engine.Link, s *wall.Schema, org uint32, sums map[string]*[2]uint
 	if org != 0 {
 		args = []engine.Value{engine.Int(int64(org))}
 	}
-	r, err := c.Query(allRows(s, org != 0), args)
+	r, err := c.Query(s.EveryRow(org != 0), args)
 	if err != nil {
 		return err
 	}
@@ -57,28 +55,4 @@ func addRows(c engine.Link, s *wall.Schema, org uint32, sums map[string]*[2]uint
 			sum[i] += binary.BigEndian.Uint64(hash[8*i:])
 		}
 	}))
-}
-
-// allRows selects all rows of all tenant tables, or of all others: the name of
-// the table, and the columns joined by a character that no text contains.
-func allRows(s *wall.Schema, tenant bool) *wall.Statement {
-	st := &wall.Statement{Verb: "SELECT", Tenant: tenant}
-	var parts []string
-	for _, t := range s.InOrder() {
-		if t.Tenant != tenant {
-			continue
-		}
-		columns := slices.Sorted(slices.Values(t.Columns))
-		for i, name := range columns {
-			columns[i] = "COALESCE(CAST(" + name + " AS TEXT), '\x1e')"
-		}
-		part := "SELECT '" + t.Name + "', " + strings.Join(columns, " || '\x1f' || ") + " FROM " + t.Name
-		if tenant {
-			part += " WHERE org_id = $1"
-			st.Params = 1
-		}
-		parts, st.Tables = append(parts, part), append(st.Tables, t.Name)
-	}
-	st.Text = strings.Join(parts, " UNION ALL ")
-	return st
 }
