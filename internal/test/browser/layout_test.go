@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -54,15 +55,22 @@ func TestLayoutByWidth(t *testing.T) {
 	})
 	tab := server.SignIn(server.Owner)
 	tab.At(server.At("/"))
-	for _, width := range []int{360, 768, 1280} {
-		tab.do("resize", chromedp.EmulateViewport(int64(width), 800))
-		for _, path := range []string{
-			"/sales/new?type=IV", "/sales/1", "/sales", "/purchases/new?type=PI", "/claims/new", "/journal/new", "/journal/transfers/new", "/stock/count", "/stock/transfer",
-			"/reports/general-ledger?accountId=3", "/reports/profit-and-loss?compare=previousPeriod", "/tax",
-			"/purchases", "/claims", "/journal", "/audit-log", "/reports/cash", "/reports/sales", "/reports/stock-card?productId=1", "/reports/statement?contactId=1",
-		} {
-			tab.Go(server.At(path))
-			tab.Settled()
+	widths := func(look func(width int)) {
+		t.Helper()
+		for _, width := range []int{360, 768, 1280} {
+			tab.do("resize", chromedp.EmulateViewport(int64(width), 800))
+			tab.until("the new width", fmt.Sprintf("innerWidth === %d", width))
+			look(width)
+		}
+	}
+	for _, path := range []string{
+		"/sales/new?type=IV", "/sales/1", "/sales", "/purchases/new?type=PI", "/claims/new", "/journal/new", "/journal/transfers/new", "/stock/count", "/stock/transfer",
+		"/reports/general-ledger?accountId=3", "/reports/profit-and-loss?compare=previousPeriod", "/tax",
+		"/purchases", "/claims", "/journal", "/audit-log", "/reports/cash", "/reports/sales", "/reports/stock-card?productId=1", "/reports/statement?contactId=1",
+	} {
+		tab.Go(server.At(path))
+		tab.Settled()
+		widths(func(width int) {
 			tab.Fits()
 			if wrong := tab.Text(outOfColumn); wrong != "" {
 				t.Errorf("%s at %d: %s out of column", path, width, wrong)
@@ -73,29 +81,37 @@ func TestLayoutByWidth(t *testing.T) {
 			if tab.Is(`[...document.querySelectorAll('.tabs.fit > *')].some((e) => e.checkVisibility() && (e.getBoundingClientRect().right > document.documentElement.clientWidth + 1 || e.scrollWidth > e.clientWidth + 1))`) {
 				t.Errorf("%s at %d: the tabs are cut", path, width)
 			}
-		}
-		tab.Go(server.At("/reports/trial-balance"))
+		})
+	}
+	tab.Go(server.At("/reports/trial-balance"))
+	widths(func(width int) {
 		if !tab.Is(`(() => { const rows = [...document.querySelectorAll('.report tbody tr')]; return rows.length > 0 && rows.every((r) => r.getBoundingClientRect().height < 160); })()`) {
 			t.Errorf("at %d the names of accounts in the trial balance are squeezed", width)
 		}
-		tab.Go(server.At("/sales/1"))
-		tab.Settled()
-		tab.Click("Record receipt")
-		tab.until("the posting preview", `document.querySelector('#receipt-post table') !== null`)
+	})
+	tab.Go(server.At("/sales/1"))
+	tab.Settled()
+	tab.Click("Record receipt")
+	tab.until("the posting preview", `document.querySelector('#receipt-post table') !== null`)
+	widths(func(width int) {
 		if !tab.Is(`(() => { const d = document.querySelector('#receive'); return d.scrollWidth <= d.clientWidth; })()`) {
 			t.Errorf("at %d the receipt dialog is cut", width)
 		}
-		for _, path := range []string{"/sales/2", "/sales/2/edit"} {
-			tab.Go(server.At(path))
-			tab.Settled()
+	})
+	for _, path := range []string{"/sales/2", "/sales/2/edit"} {
+		tab.Go(server.At(path))
+		tab.Settled()
+		widths(func(width int) {
 			if !tab.Is(totalInSight) {
 				t.Errorf("%s at %d: the total is out of sight", path, width)
 			}
-		}
-		tab.Go(server.At("/reports/profit-and-loss?compare=previousPeriod"))
+		})
+	}
+	tab.Go(server.At("/reports/profit-and-loss?compare=previousPeriod"))
+	widths(func(width int) {
 		if !tab.Is(`(() => { const rows = [...document.querySelectorAll('.report tbody tr')].map((r) => [...r.querySelectorAll('td.num, th.num')].filter((c) => c.checkVisibility()));
 			return rows.some((cells) => cells.length >= 2) && rows.flat().every((c) => c.getBoundingClientRect().right <= document.documentElement.clientWidth + 1); })()`) {
 			t.Errorf("at %d profit and loss has no comparison: %s", width, tab.Text(`document.querySelector('.report')?.outerHTML.slice(0, 3000)`))
 		}
-	}
+	})
 }

@@ -156,7 +156,7 @@ func (w *world) prints() (out []map[string]string) {
 
 // size returns the seeds and the length of the runs.
 func size(t *testing.T) (seeds []uint64, operations int) {
-	seeds, operations = []uint64{1}, 1500
+	seeds, operations = []uint64{1}, 1000
 	if prove.Long() {
 		seeds, operations = []uint64{1, 2, 3, 4, 5}, 20000
 	}
