@@ -42,14 +42,15 @@ type Options struct {
 	Imports   *api.Slots       // for spreadsheet imports; nil creates them
 	RateLimit int              // of keys without their own; 0 is api.RateLimit
 	Webhooks  *webhook.Courier // sends to webhook endpoints; nil creates one that sends nothing
-	Hashing   *hashing.Queue   // for password hashes; nil creates one
-	Attempts  *people.Attempts // failed sign-ins; nil creates counters
 	Now       func() time.Time // for durations of calls; nil uses a zero clock
 }
 
 // Site is the console with its sections.
 type Site struct {
 	Options
+	Hashing  *hashing.Queue   // of password hashes
+	Attempts *people.Attempts // failed sign-ins
+
 	sections  []Section
 	words     Catalogue
 	templates map[Speech]func() *library
@@ -78,12 +79,6 @@ func (o *Options) complete() {
 	if o.Imports == nil {
 		o.Imports = api.ImportSlots()
 	}
-	if o.Hashing == nil {
-		o.Hashing = hashing.New()
-	}
-	if o.Attempts == nil {
-		o.Attempts = people.NewAttempts(o.DB)
-	}
 	if o.Now == nil {
 		o.Now = func() time.Time { return time.Time{} }
 	}
@@ -100,7 +95,7 @@ func (o *Options) complete() {
 // one address, or a link without a page stops the program.
 func New(o Options, sections ...Section) *Site {
 	o.complete()
-	s := &Site{Options: o, sections: sections, words: Catalogue{}, assets: readAssets(), mux: http.NewServeMux(),
+	s := &Site{Options: o, Hashing: hashing.New(), Attempts: people.NewAttempts(o.DB), sections: sections, words: Catalogue{}, assets: readAssets(), mux: http.NewServeMux(),
 		rights: map[string]access.Right{}, uploads: api.NewSlots(4, 32), secure: strings.HasPrefix(o.PublicURL, "https://")}
 	rand.Read(s.names[:])
 	if o.Secrets != nil { // so that the hashes of one name are the same after a restart

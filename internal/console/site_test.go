@@ -189,8 +189,11 @@ func joined(page string) string {
 		if !more {
 			break
 		}
-		tag, after, _ := strings.Cut(rest, ">")
-		out.WriteString("<" + spaced(tag) + ">")
+		tag, after, closed := strings.Cut(rest, ">")
+		out.WriteString("<" + spaced(tag))
+		if closed {
+			out.WriteString(">")
+		}
 		page = after
 	}
 	return out.String()

@@ -105,9 +105,7 @@ type migrations struct {
 }
 
 func readMigrations(files fs.FS, kind string) (m migrations, err error) {
-	if m.steps, err = engine.Steps(files, kind); err == nil {
-		m.schema, err = engine.Schema(m.steps)
-	}
+	m.steps, m.schema, err = engine.Read(files, kind)
 	return m, err
 }
 

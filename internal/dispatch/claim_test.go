@@ -10,7 +10,8 @@ import (
 	"kontor/internal/webhook"
 )
 
-// An endpoint that another worker took and tried since it was listed waits for its pause.
+// Workers claim endpoints: one that another worker took and tried since it was listed
+// waits for its pause.
 func TestListedEndpointIsNotTriedEarly(t *testing.T) {
 	firm.Each(t, func(f firm.Firm) {
 		in := webhook.New{Fields: webhook.Fields{URL: "https://hooks.example/kontor", Types: []string{"contact.created"}}}

@@ -42,11 +42,14 @@ func (s *sources) Pop() any {
 	return last
 }
 
+// most is the number of ids that merge reads of a source at once.
+const most = 1000
+
 // merge yields the ids of all sources in descending order, each once, after skip. It reads a
 // source only when no other can have a greater id.
 func merge(all sources, skip, take int) ([]uint32, error) {
 	heap.Init(&all)
-	atOnce := min(max(skip+take, 20), Few)
+	atOnce := min(max(skip+take, 20), most)
 	var ids []uint32
 	var last uint32
 	for len(all) > 0 && len(ids) < take {

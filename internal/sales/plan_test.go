@@ -17,7 +17,7 @@ import (
 func TestOpenDocumentsUseTheirIndexes(t *testing.T) {
 	var statements dbtest.Counter
 	o := open(firm.Found(t, dbtest.SQLite(t, db.Options{Observe: statements.Observe}), "acme", strict))
-	for _, due := range []string{`"2026-01-31"`, `"2026-01-31"`, `"2099-12-31"`, `null`} {
+	for _, due := range []string{`"2026-01-31"`, `"2026-01-31"`, `"2099-12-30"`, `"2099-12-31"`} {
 		made := o.id(o.must(201, "POST", "/sales/documents", fmt.Sprintf(`{"documentType": "IV", "contactId": %d, "issueDate": "2026-01-14", "dueDate": %s,
 			"items": [{"name": "Desk", "quantity": 1, "unitPrice": 100}]}`, o.customer, due)))
 		o.move(made, "sent")
@@ -49,7 +49,7 @@ func TestOpenDocumentsUseTheirIndexes(t *testing.T) {
 		{"overdue documents by date", 1000, overdue("due"), "SELECT d.id, ", "ORDER BY d.due_date, d.id", []string{"INDEX sales_documents_open "}},
 		{"open documents due later", 1000, overdue(""), "SELECT ", "d.due_date >= ", []string{"INDEX sales_documents_open (org_id=? AND due_date"}},
 		{"open documents never due", 1000, overdue(""), "SELECT ", "d.due_date IS NULL", []string{"INDEX sales_documents_open (org_id=? AND due_date"}},
-		{"a count of overdue documents", 0, overdue(""), "SELECT COUNT(*)", "", []string{"COVERING INDEX sales_documents_unpaid"}},
+		{"a count of overdue documents", 1, overdue(""), "SELECT COUNT(*)", "", []string{"COVERING INDEX sales_documents_unpaid"}},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			few(t, x.few)
@@ -65,9 +65,12 @@ func TestOpenDocumentsUseTheirIndexes(t *testing.T) {
 				found++
 				plan := dbtest.Plan(t, planner, query)
 				for _, step := range x.plan {
-					if !strings.Contains(plan, step) || strings.Contains(query, "ORDER BY") && strings.Contains(plan, "TEMP B-TREE") {
+					if !strings.Contains(plan, step) {
 						t.Errorf("%s\nis answered by\n%s\nwithout %s", query, plan, step)
 					}
+				}
+				if strings.Contains(query, "ORDER BY") && strings.Contains(plan, "TEMP B-TREE") {
+					t.Errorf("%s\nis sorted:\n%s", query, plan)
 				}
 			}
 			if found != 1 {

@@ -44,10 +44,7 @@ func copyToFile(ctx context.Context, d Database, path string) error {
 		return err
 	}
 	to := Database{Migrations: d.Migrations}
-	if to.Steps, err = engine.Steps(d.Migrations, "sqlite"); err != nil {
-		return err
-	}
-	if to.Schema, err = engine.Schema(to.Steps); err != nil {
+	if to.Steps, to.Schema, err = engine.Read(d.Migrations, "sqlite"); err != nil {
 		return err
 	}
 	to.Engine, err = sqlite.Open(path, engine.Options{

@@ -6,6 +6,9 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"slices"
+	"strings"
+	"sync"
 
 	"kontor/internal/db/engine"
 	"kontor/internal/db/wall"
@@ -44,7 +47,7 @@ func addRows(c engine.Link, s *wall.Schema, org uint32, sums map[string]*[2]uint
 	if org != 0 {
 		args = []engine.Value{engine.Int(int64(org))}
 	}
-	r, err := c.Query(s.EveryRow(org != 0), args)
+	r, err := c.Query(everyRow(s, org != 0), args)
 	if err != nil {
 		return err
 	}
@@ -55,4 +58,45 @@ func addRows(c engine.Link, s *wall.Schema, org uint32, sums map[string]*[2]uint
 			sum[i] += binary.BigEndian.Uint64(hash[8*i:])
 		}
 	}))
+}
+
+// selections has the statements of everyRow, by schema and kind of table: connections keep
+// them prepared.
+var selections sync.Map
+
+type selection struct {
+	schema *wall.Schema
+	tenant bool
+}
+
+func everyRow(s *wall.Schema, tenant bool) *wall.Statement {
+	st, ok := selections.Load(selection{s, tenant})
+	if !ok {
+		st, _ = selections.LoadOrStore(selection{s, tenant}, allRows(s, tenant))
+	}
+	return st.(*wall.Statement)
+}
+
+// allRows selects all rows of all tenant tables, or of all others: the name of
+// the table, and the columns joined by a character that no text contains.
+func allRows(s *wall.Schema, tenant bool) *wall.Statement {
+	st := &wall.Statement{Verb: "SELECT", Tenant: tenant}
+	var parts []string
+	for _, t := range s.InOrder() {
+		if t.Tenant != tenant {
+			continue
+		}
+		columns := slices.Sorted(slices.Values(t.Columns))
+		for i, name := range columns {
+			columns[i] = "COALESCE(CAST(" + name + " AS TEXT), '\x1e')"
+		}
+		part := "SELECT '" + t.Name + "', " + strings.Join(columns, " || '\x1f' || ") + " FROM " + t.Name
+		if tenant {
+			part += " WHERE org_id = $1"
+			st.Params = 1
+		}
+		parts, st.Tables = append(parts, part), append(st.Tables, t.Name)
+	}
+	st.Text = strings.Join(parts, " UNION ALL ")
+	return st
 }

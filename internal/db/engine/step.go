@@ -73,6 +73,14 @@ func Steps(files fs.FS, engine string) ([]Step, error) {
 	return out, nil
 }
 
+// Read reads the migrations for an engine, and the tables that they create.
+func Read(files fs.FS, engine string) (steps []Step, schema *wall.Schema, err error) {
+	if steps, err = Steps(files, engine); err == nil {
+		schema, err = Schema(steps)
+	}
+	return steps, schema, err
+}
+
 // Schema returns the tables that the steps create.
 func Schema(steps []Step) (*wall.Schema, error) {
 	s := wall.NewSchema()

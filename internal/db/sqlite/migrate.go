@@ -49,22 +49,11 @@ func (e *database) Migrate(ctx context.Context) (applied []string, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	served := func() error { return nil }
-	defer func() { err = errors.Join(err, served()) }()
-	if applied, err = e.create(e.steps); err == nil && len(applied) == 0 {
-		var steps []engine.Step
-		if steps, err = translated(e.steps); err != nil {
-			return nil, err
-		}
-		applied, err = migrate.Apply(ctx, d, goose.DialectSQLite3, steps, e.progress, func(version int64) error {
-			if version == 0 {
-				return nil
-			}
-			if served, err = e.unserved("migrated"); err != nil {
-				return err
-			}
-			return backup(ctx, d, fmt.Sprintf("%s.before-%04d", e.path, version+1))
-		})
+	applied, err = e.create()
+	if err == nil && len(applied) == 0 {
+		var served func() error
+		applied, served, err = e.upgrade(ctx, d)
+		defer func() { err = errors.Join(err, served()) }()
 	}
 	if err == nil && len(applied) > 0 {
 		err = checkForeignKeys(ctx, d)
@@ -79,6 +68,26 @@ func (e *database) Migrate(ctx context.Context) (applied []string, err error) {
 		err = signFile(e.path)
 	}
 	return applied, err
+}
+
+// upgrade runs the steps that a file lacks. A file with tables is copied before, and no
+// server uses it until served is called.
+func (e *database) upgrade(ctx context.Context, d *sql.DB) (applied []string, served func() error, err error) {
+	served = func() error { return nil }
+	steps, err := translated(e.steps)
+	if err != nil {
+		return nil, served, err
+	}
+	applied, err = migrate.Apply(ctx, d, goose.DialectSQLite3, steps, e.progress, func(version int64) error {
+		if version == 0 {
+			return nil
+		}
+		if served, err = e.unserved("migrated"); err != nil {
+			return err
+		}
+		return backup(ctx, d, fmt.Sprintf("%s.before-%04d", e.path, version+1))
+	})
+	return applied, served, err
 }
 
 // translated returns the steps in SQLite's words.

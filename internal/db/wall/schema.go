@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // Schema describes the tables of the migrations: which belong to an organization and which
@@ -13,8 +12,6 @@ type Schema struct {
 	Tables map[string]*Table
 
 	created int // also those that are dropped again
-
-	tenantRows, directoryRows func() *Statement // see EveryRow
 }
 
 // Table is a table as the migrations define it.
@@ -40,12 +37,7 @@ const (
 )
 
 // NewSchema knows no table.
-func NewSchema() *Schema {
-	s := &Schema{Tables: map[string]*Table{}}
-	s.tenantRows = sync.OnceValue(func() *Statement { return s.everyRow(true) })
-	s.directoryRows = sync.OnceValue(func() *Statement { return s.everyRow(false) })
-	return s
-}
+func NewSchema() *Schema { return &Schema{Tables: map[string]*Table{}} }
 
 // Add reads a migration: the tables that it creates, changes and drops.
 func (s *Schema) Add(text string) error {

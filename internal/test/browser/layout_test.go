@@ -55,9 +55,11 @@ func TestLayoutByWidth(t *testing.T) {
 	})
 	tab := server.SignIn(server.Owner)
 	tab.At(server.At("/"))
+	tab.do("resize", chromedp.EmulateViewport(360, 800))
+	// Pages are loaded, and buttons clicked, on a phone, the last width.
 	widths := func(look func(width int)) {
 		t.Helper()
-		for _, width := range []int{360, 768, 1280} {
+		for _, width := range []int{1280, 768, 360} {
 			tab.do("resize", chromedp.EmulateViewport(int64(width), 800))
 			tab.until("the new width", fmt.Sprintf("innerWidth === %d", width))
 			look(width)
