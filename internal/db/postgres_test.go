@@ -738,3 +738,47 @@ func silenced(t *testing.T, server string) (address string, silence, hangUp func
 	}
 	return address, silence, hangUp
 }
+
+// A process opens an empty database while another applies the first step: it sees the
+// database as it was before the step, and not its version without its tables.
+func TestOpensWhileFirstStepEnds(t *testing.T) {
+	o := db.Options{Migrations: toy()}
+	address := dbtest.Alone(t)
+	creator := connected(t, address)
+	run := func(text string) {
+		t.Helper()
+		if _, err := creator.Exec(context.Background(), text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run(`CREATE TABLE goose_db_version (id INT GENERATED ALWAYS AS IDENTITY, version_id BIGINT, is_applied BOOLEAN, tstamp TIMESTAMP DEFAULT now());
+INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, true)`)
+	run(`BEGIN; LOCK TABLE goose_db_version`)
+	for _, name := range []string{"0001_foundation.sql", "0001_foundation.postgres.sql"} {
+		run(string(toy()[name].Data))
+	}
+	run(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (1, true)`)
+	opened := make(chan error, 1)
+	var d *db.DB
+	go func() {
+		var err error
+		d, err = db.Open(context.Background(), address, o)
+		opened <- err
+	}()
+	for waits := 0; waits == 0; {
+		err := creator.QueryRow(context.Background(), `SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND relation = 'goose_db_version'::regclass`).Scan(&waits)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	run(`COMMIT`)
+	if err := <-opened; err != nil {
+		t.Fatal(err)
+	}
+	if applied, err := d.Migrate(context.Background()); err != nil || len(applied) != 1 {
+		t.Errorf("the second step: %v, %v", applied, err)
+	}
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+}

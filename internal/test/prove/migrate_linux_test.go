@@ -11,8 +11,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/jackc/pgx/v5"
-
 	"kontor/internal/db"
 	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/test/dbtest"
@@ -179,16 +177,7 @@ func TestStartedTogether(t *testing.T) {
 		startedTogether(t, "sqlite:"+filepath.Join(t.TempDir(), "kontor.db"))
 	})
 	t.Run("postgres", func(t *testing.T) {
-		url := dbtest.PostgresURL(t)
-		conn, err := pgx.Connect(context.Background(), url)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer conn.Close(context.Background())
-		if _, err := conn.Exec(context.Background(), "DROP SCHEMA public CASCADE; CREATE SCHEMA public"); err != nil {
-			t.Fatal(err)
-		}
-		startedTogether(t, url)
+		startedTogether(t, dbtest.Alone(t))
 	})
 }
 
