@@ -7,7 +7,6 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/hashing"
 	"kontor/internal/paper"
 	"kontor/internal/people"
 	"kontor/internal/secret"
@@ -174,10 +173,7 @@ func (v *Visit) differs(fresh string) error {
 	if err != nil {
 		return err
 	}
-	leave, err := v.site.Hashing.Enter(v.r.Context(), v.queue(), 0, hashing.Urgent)
-	if errors.Is(err, hashing.Busy) {
-		return v.tooBusy()
-	}
+	leave, err := v.enterHashing()
 	if err != nil {
 		return err
 	}

@@ -222,15 +222,21 @@ func (v *Visit) queue() string { return "user " + strconv.FormatUint(uint64(v.Pe
 // HashPassword returns the hash of a new password. It uses the same slots as checking
 // passwords.
 func (v *Visit) HashPassword(password string) (string, error) {
-	leave, err := v.site.Hashing.Enter(v.r.Context(), v.queue(), 0, hashing.Urgent)
-	if errors.Is(err, hashing.Busy) {
-		return "", v.tooBusy()
-	}
+	leave, err := v.enterHashing()
 	if err != nil {
 		return "", err
 	}
 	defer leave()
 	return secret.HashPassword(password), nil
+}
+
+// enterHashing waits until a password of the signed-in user can be hashed.
+func (v *Visit) enterHashing() (leave func(), err error) {
+	leave, err = v.site.Hashing.Enter(v.r.Context(), v.queue(), 0, hashing.Urgent)
+	if errors.Is(err, hashing.Busy) {
+		err = v.tooBusy()
+	}
+	return leave, err
 }
 
 // tooBusy refuses a form for which no password can be hashed now.
