@@ -45,8 +45,11 @@ func (l *link) interruptible(ctx context.Context) (undisturbed func()) {
 	}
 }
 
-func openLink(path string, pragmas string) (*link, error) {
-	conn, err := lite.Open(path)
+func openLink(path string, pragmas string) (*link, error) { return connect(lite.Open, path, pragmas) }
+
+// connect is openLink with lite.Open or lite.OpenBuffered.
+func connect(open func(path string) (*lite.Conn, error), path, pragmas string) (*link, error) {
+	conn, err := open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -60,12 +60,11 @@ func open(path string, o engine.Options) (e *database, err error) {
 	if e.file, err = openFile(path); err != nil {
 		return nil, err
 	}
-	sync := o.Synchronous
-	if sync == "" {
-		sync = "FULL"
+	if o.Synchronous == "" {
+		o.Synchronous = "FULL"
 	}
 	pragmas := fmt.Sprintf(`PRAGMA synchronous = %s; PRAGMA foreign_keys = ON;
-PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
+PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, o.Synchronous)
 	if err := e.startWriter(pragmas, o); err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
@@ -84,9 +83,14 @@ PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
 	return e, nil
 }
 
-// startWriter opens the connections of the writer and of the checkpoints.
+// startWriter opens the connections of the writer and of the checkpoints. The writer
+// buffers the log if a sync ends its commits.
 func (e *database) startWriter(pragmas string, o engine.Options) error {
-	w, err := openLink(e.path, pragmas+fmt.Sprintf("PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -%d;", writerCache))
+	open, own := lite.Open, fmt.Sprintf("PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -%d;", writerCache)
+	if o.Synchronous == "FULL" {
+		open, own = lite.OpenBuffered, own+"PRAGMA cache_spill = OFF;"
+	}
+	w, err := connect(open, e.path, pragmas+own)
 	if err != nil {
 		return err
 	}

@@ -65,15 +65,15 @@ type Conn struct {
 // Open opens or creates a file. SQLite's own mutexes are off, because only one
 // goroutine uses a connection.
 func Open(path string) (*Conn, error) {
-	return open(path, sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE)
+	return open(path, sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE, 0)
 }
 
 // Look opens the file of a file: address read-only.
 func Look(address string) (*Conn, error) {
-	return open(address, sqlite3.SQLITE_OPEN_READONLY|sqlite3.SQLITE_OPEN_URI)
+	return open(address, sqlite3.SQLITE_OPEN_READONLY|sqlite3.SQLITE_OPEN_URI, 0)
 }
 
-func open(path string, flags int32) (*Conn, error) {
+func open(path string, flags int32, vfs uintptr) (*Conn, error) {
 	c := &Conn{tls: libc.NewTLS()}
 	c.slot = libc.Xmalloc(c.tls, types.Size_t(2*unsafe.Sizeof(uintptr(0))))
 	name, err := libc.CString(path)
@@ -81,7 +81,7 @@ func open(path string, flags int32) (*Conn, error) {
 		return nil, err
 	}
 	defer libc.Xfree(c.tls, name)
-	rc := sqlite3.Xsqlite3_open_v2(c.tls, name, c.slot, flags|sqlite3.SQLITE_OPEN_NOMUTEX, 0)
+	rc := sqlite3.Xsqlite3_open_v2(c.tls, name, c.slot, flags|sqlite3.SQLITE_OPEN_NOMUTEX, vfs)
 	c.db = *(*uintptr)(memory(c.slot))
 	if rc != sqlite3.SQLITE_OK {
 		err := c.fail(rc)

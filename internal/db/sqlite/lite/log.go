@@ -1,0 +1,138 @@
+package lite
+
+import (
+	"sync"
+	"unsafe"
+
+	"modernc.org/libc"
+	"modernc.org/libc/sys/types"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// OpenBuffered is Open with a buffer for the write-ahead log. A commit writes some
+// forty pages to the log, and SQLite writes the header and the content of each with
+// a system call. The buffer writes 64 KB at once. The connection needs
+//
+//   - synchronous = FULL: then a sync ends every commit and empties the buffer,
+//     before SQLite shows the commit to anyone.
+//   - cache_spill = OFF: then only commits write to the log. Pages that a rolled back
+//     transaction left in the buffer could overwrite the commit of another process.
+func OpenBuffered(path string) (*Conn, error) {
+	name, err := bufferedVFS()
+	if err != nil {
+		return nil, err
+	}
+	return open(path, sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE, name)
+}
+
+// system is SQLite's layer above the files of the operating system.
+var system *sqlite3.Tsqlite3_vfs
+
+// bufferedVFS registers a copy of system that opens logs in its own way, and returns
+// its name. SQLite keeps it as long as the process lives.
+var bufferedVFS = sync.OnceValues(func() (name uintptr, err error) {
+	tls := libc.NewTLS()
+	defer tls.Close()
+	found := sqlite3.Xsqlite3_vfs_find(tls, 0)
+	at := libc.Xmalloc(tls, types.Size_t(unsafe.Sizeof(*system)))
+	name, err = libc.CString("kontor")
+	if found == 0 || at == 0 || err != nil {
+		return 0, &Error{Code: NoMemory, Text: "cannot register the file layer"}
+	}
+	system = (*sqlite3.Tsqlite3_vfs)(memory(found))
+	own := (*sqlite3.Tsqlite3_vfs)(memory(at))
+	*own = *system
+	own.FpNext, own.FzName, own.FxOpen = 0, name, pointer(openFile)
+	if rc := sqlite3.Xsqlite3_vfs_register(tls, at, 0); rc != sqlite3.SQLITE_OK {
+		return 0, &Error{Code: int(rc), Text: "cannot register the file layer"}
+	}
+	return name, nil
+})
+
+// bufferedLog takes the place of a file's methods, in memory that SQLite allocated.
+// So its own methods come first.
+type bufferedLog struct {
+	sqlite3.Tsqlite3_io_methods
+	file   *sqlite3.Tsqlite3_io_methods // the methods of the file below
+	offset int64                        // of the buffer in the file
+	length int32
+	buffer [64 << 10]byte
+}
+
+// Methods with the signatures that SQLite calls.
+type (
+	openMethod  = func(tls *libc.TLS, vfs, path, file uintptr, flags int32, out uintptr) int32
+	writeMethod = func(tls *libc.TLS, file, from uintptr, n int32, offset int64) int32
+	syncMethod  = func(tls *libc.TLS, file uintptr, flags int32) int32
+	closeMethod = func(tls *libc.TLS, file uintptr) int32
+)
+
+func openFile(tls *libc.TLS, _, path, file uintptr, flags int32, out uintptr) int32 {
+	rc := function[openMethod](system.FxOpen)(tls, uintptr(unsafe.Pointer(system)), path, file, flags, out)
+	if rc != sqlite3.SQLITE_OK || flags&sqlite3.SQLITE_OPEN_WAL == 0 {
+		return rc
+	}
+	at := libc.Xcalloc(tls, 1, types.Size_t(unsafe.Sizeof(bufferedLog{})))
+	if at == 0 {
+		return sqlite3.SQLITE_NOMEM // SQLite closes the file
+	}
+	f, l := (*sqlite3.Tsqlite3_file)(memory(file)), (*bufferedLog)(memory(at))
+	l.file = (*sqlite3.Tsqlite3_io_methods)(memory(f.FpMethods))
+	l.Tsqlite3_io_methods = *l.file
+	l.FxWrite, l.FxSync, l.FxClose = pointer(writeLog), pointer(syncLog), pointer(closeLog)
+	f.FpMethods = at
+	return sqlite3.SQLITE_OK
+}
+
+func logOf(file uintptr) *bufferedLog {
+	return (*bufferedLog)(memory((*sqlite3.Tsqlite3_file)(memory(file)).FpMethods))
+}
+
+// writeLog adds to the buffer. A write elsewhere in the file, and one for which the
+// buffer has no room, empties it first. No page is larger than the buffer.
+func writeLog(tls *libc.TLS, file, from uintptr, n int32, offset int64) int32 {
+	l := logOf(file)
+	if offset != l.offset+int64(l.length) || int(l.length+n) > len(l.buffer) {
+		if rc := l.flush(tls, file); rc != sqlite3.SQLITE_OK {
+			return rc
+		}
+		l.offset = offset
+	}
+	copy(l.buffer[l.length:], unsafe.Slice((*byte)(memory(from)), n))
+	l.length += n
+	return sqlite3.SQLITE_OK
+}
+
+// flush empties the buffer, also if the write fails: SQLite then rolls the commit back.
+func (l *bufferedLog) flush(tls *libc.TLS, file uintptr) int32 {
+	n := l.length
+	if n == 0 {
+		return sqlite3.SQLITE_OK
+	}
+	l.length = 0
+	return function[writeMethod](l.file.FxWrite)(tls, file, uintptr(unsafe.Pointer(&l.buffer)), n, l.offset)
+}
+
+func syncLog(tls *libc.TLS, file uintptr, flags int32) int32 {
+	l := logOf(file)
+	if rc := l.flush(tls, file); rc != sqlite3.SQLITE_OK {
+		return rc
+	}
+	return function[syncMethod](l.file.FxSync)(tls, file, flags)
+}
+
+// closeLog gives the file its own methods back. The buffer is empty: no commit runs.
+func closeLog(tls *libc.TLS, file uintptr) int32 {
+	l := logOf(file)
+	(*sqlite3.Tsqlite3_file)(memory(file)).FpMethods = uintptr(unsafe.Pointer(l.file))
+	rc := function[closeMethod](l.file.FxClose)(tls, file)
+	libc.Xfree(tls, uintptr(unsafe.Pointer(l)))
+	return rc
+}
+
+// pointer converts a function of this package to the form in which SQLite, translated
+// to Go, keeps functions.
+func pointer[F any](f F) uintptr { return *(*uintptr)(unsafe.Pointer(&f)) }
+
+// function is the inverse of pointer.
+func function[F any](p uintptr) F { return *(*F)(unsafe.Pointer(&struct{ uintptr }{p})) }
