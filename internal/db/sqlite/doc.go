@@ -49,8 +49,8 @@
 // # What else is here
 //
 // The writer keeps id counters, audit heads and cached rows in memory, and forgets
-// them when PRAGMA data_version says that another process wrote. Checkpoints move
-// the log into the file on a connection of their own. The writer's connection buffers
-// the log: a commit reaches the file with the sync that ends it. Operations run in the
-// writer's goroutine: handing each to its caller would cost two switches.
+// them when PRAGMA data_version says that another process wrote. Its connection
+// buffers the log: a commit reaches the file at the latest with the sync that ends
+// it. Checkpoints move the log into the file on a connection of their own. Operations
+// run in the writer's goroutine: handing each to its caller would cost two switches.
 package sqlite

@@ -86,11 +86,11 @@ PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, o.Synchronous)
 // startWriter opens the connections of the writer and of the checkpoints. The writer
 // buffers the log if a sync ends its commits.
 func (e *database) startWriter(pragmas string, o engine.Options) error {
-	open, own := lite.Open, fmt.Sprintf("PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -%d;", writerCache)
+	open := lite.Open
 	if o.Synchronous == "FULL" {
-		open, own = lite.OpenBuffered, own+"PRAGMA cache_spill = OFF;"
+		open = lite.OpenBuffered
 	}
-	w, err := connect(open, e.path, pragmas+own)
+	w, err := connect(open, e.path, pragmas+fmt.Sprintf("PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -%d;", writerCache))
 	if err != nil {
 		return err
 	}

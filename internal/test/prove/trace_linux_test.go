@@ -86,9 +86,21 @@ func readTrace(t *testing.T, path, folder string) []event {
 			delete(begun, thread)
 		}
 		if e, ok := parse(call, folder); ok {
-			events = append(events, e)
+			events = append(events, e.pages()...)
 		}
 	}
+}
+
+// pages splits a write at the pages of the file, because a power cut can lose any of them.
+func (e event) pages() (all []event) {
+	const page = 4096
+	for room := page - int(e.at%page); len(e.data) > room; room = page {
+		first := e
+		first.data = e.data[:room]
+		all = append(all, first)
+		e.at, e.data = e.at+int64(room), e.data[room:]
+	}
+	return append(all, e)
 }
 
 // parse reads one successful call: pwrite64(8</path/file>, "\x..", 4096, 32) = 4096

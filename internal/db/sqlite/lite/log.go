@@ -1,6 +1,7 @@
 package lite
 
 import (
+	"errors"
 	"sync"
 	"unsafe"
 
@@ -11,21 +12,30 @@ import (
 
 // OpenBuffered is Open with a buffer for the write-ahead log. A commit writes some
 // forty pages to the log, and SQLite writes the header and the content of each with
-// a system call. The buffer writes 64 KB at once. The connection needs
+// a system call. The buffer writes 64 KB at once. It is safe because
 //
-//   - synchronous = FULL: then a sync ends every commit and empties the buffer,
-//     before SQLite shows the commit to anyone.
-//   - cache_spill = OFF: then only commits write to the log. Pages that a rolled back
-//     transaction left in the buffer could overwrite the commit of another process.
+//   - a sync ends every commit and empties the buffer, before SQLite shows the commit
+//     to anyone. The caller must set synchronous = FULL.
+//   - only commits write to the log (cache_spill = OFF). Otherwise pages of a rolled
+//     back transaction could stay in the buffer and later overwrite the commit of
+//     another process.
+//   - SQLite does not pad commits to sectors after the sync: psow is on in this build.
 func OpenBuffered(path string) (*Conn, error) {
 	name, err := bufferedVFS()
 	if err != nil {
 		return nil, err
 	}
-	return open(path, sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE, name)
+	c, err := open(path, sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE, name)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Exec("PRAGMA cache_spill = OFF"); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	return c, nil
 }
 
-// system is SQLite's layer above the files of the operating system.
+// system is SQLite's default VFS.
 var system *sqlite3.Tsqlite3_vfs
 
 // bufferedVFS registers a copy of system that opens logs in its own way, and returns
@@ -37,20 +47,20 @@ var bufferedVFS = sync.OnceValues(func() (name uintptr, err error) {
 	at := libc.Xmalloc(tls, types.Size_t(unsafe.Sizeof(*system)))
 	name, err = libc.CString("kontor")
 	if found == 0 || at == 0 || err != nil {
-		return 0, &Error{Code: NoMemory, Text: "cannot register the file layer"}
+		return 0, &Error{Code: NoMemory, Text: "cannot register a VFS"}
 	}
 	system = (*sqlite3.Tsqlite3_vfs)(memory(found))
 	own := (*sqlite3.Tsqlite3_vfs)(memory(at))
 	*own = *system
 	own.FpNext, own.FzName, own.FxOpen = 0, name, pointer(openFile)
 	if rc := sqlite3.Xsqlite3_vfs_register(tls, at, 0); rc != sqlite3.SQLITE_OK {
-		return 0, &Error{Code: int(rc), Text: "cannot register the file layer"}
+		return 0, &Error{Code: int(rc), Text: "cannot register a VFS"}
 	}
 	return name, nil
 })
 
-// bufferedLog takes the place of a file's methods, in memory that SQLite allocated.
-// So its own methods come first.
+// bufferedLog replaces the methods of a log. SQLite reads its start as methods, so they
+// come first. It lies outside Go's heap.
 type bufferedLog struct {
 	sqlite3.Tsqlite3_io_methods
 	file   *sqlite3.Tsqlite3_io_methods // the methods of the file below
