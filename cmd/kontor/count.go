@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +15,7 @@ import (
 	"kontor/internal/intake"
 	"kontor/internal/num"
 	"kontor/internal/stock"
+	"kontor/internal/when"
 )
 
 func countCommand() *cobra.Command {
@@ -21,7 +23,7 @@ func countCommand() *cobra.Command {
 		Use:   "count FILE",
 		Short: "Post a stock count of several products",
 		Long: `Set the stock of several products in a warehouse to what was counted at the end of
-a day, and post the differences with one entry. FILE is a CSV or XLSX file with
+a day, or with --at at a moment of it, and post the differences with one entry. FILE is a CSV or XLSX file with
 the columns product (code, barcode or name), counted and, for a surplus, unit
 cost. A first line with headings and products without a quantity are skipped.`,
 		Example: "  kontor count --org 1 --user owner@acme.test --warehouse 1 --date 2026-10-31 counts.csv --dry-run\n" +
@@ -31,7 +33,9 @@ cost. A first line with headings and products without a quantity are skipped.`,
 	}
 	orgFlag(cmd)
 	userFlag(cmd)
-	requireString(cmd, "date", "day of the count (YYYY-MM-DD)")
+	cmd.Flags().String("date", "", "day of the count (YYYY-MM-DD)")
+	cmd.Flags().String("at", "", "moment of the count (RFC 3339, such as 2026-10-31T10:00:00+07:00); what moved later on that day is kept")
+	cmd.MarkFlagsOneRequired("date", "at")
 	cmd.Flags().Uint32("warehouse", 0, "id of the warehouse (default: the default warehouse)")
 	cmd.Flags().String("note", "", "reason")
 	cmd.Flags().Bool("confirm-negative-stock", false, "continue although stock becomes negative, if the policy is warn")
@@ -46,8 +50,15 @@ func runCount(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	var in stock.Count
-	if in.Date, err = dateFlag(cmd, "date"); err != nil {
+	if in.Date, err = givenDateFlag(cmd); err != nil {
 		return err
+	}
+	if at, _ := cmd.Flags().GetString("at"); at != "" {
+		moment, err := time.Parse(time.RFC3339, at)
+		if err != nil {
+			return wrongUse("--at %q is not a moment such as 2026-10-31T10:00:00+07:00", at)
+		}
+		in.CountedAt = when.UnixOf(moment)
 	}
 	warehouse, _ := cmd.Flags().GetUint32("warehouse")
 	in.WarehouseID = num.Ref(warehouse)

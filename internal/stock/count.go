@@ -15,8 +15,11 @@ import (
 type Count struct {
 	_ struct{} `schema:"StockCount"`
 	// Day of the count (YYYY-MM-DD). Must be after the organization's lock date and not in the
-	// future.
-	Date when.Date `json:"date" validate:"required,datetime"`
+	// future. Required, unless countedAt is given; then it is the day of that moment.
+	Date when.Date `json:"date"`
+	// When the goods were counted (Unix seconds). Differences are computed against the stock of that moment, so that
+	// what moved on that day afterwards stays as recorded. Defaults to the end of the day.
+	CountedAt when.Unix `json:"countedAt"`
 	// Warehouse. Defaults to the default warehouse.
 	WarehouseID num.Ref `json:"warehouseId"`
 	// The counted products, each once.
@@ -42,6 +45,8 @@ type CountResult struct {
 	_ struct{} `schema:"StockCountResult"`
 	// Day of the count.
 	Date when.Date `json:"date"`
+	// When the goods were counted (Unix seconds). Null if the count is of the end of the day.
+	CountedAt when.Unix `json:"countedAt"`
 	// Id of the warehouse.
 	WarehouseID uint32 `json:"warehouseId"`
 	// Name of the warehouse.
@@ -60,7 +65,7 @@ type CountDifference struct {
 	ProductID uint32 `json:"productId"`
 	// Code of the product.
 	ProductCode string `json:"productCode"`
-	// Quantity in the books at the end of the day.
+	// Quantity in the books at the end of the day, or when it was counted.
 	Expected num.Qty `json:"expected"`
 	// Counted quantity.
 	Counted num.Qty `json:"counted"`
@@ -72,11 +77,14 @@ type CountDifference struct {
 	MovementID num.Ref `json:"movementId"`
 }
 
-// PostCount sets the stock of several products to what was counted at the end of a day. One
+// PostCount sets the stock of several products to what was counted at a moment or at the end of a day. One
 // entry posts all differences to the variance account.
 func PostCount(tx *db.Tx, in Count) (CountResult, error) {
 	if !tx.May(access.WriteStock) {
 		return CountResult{}, fault.Forbidden
+	}
+	if err := in.takeDay(tx); err != nil {
+		return CountResult{}, err
 	}
 	if err := checkDay(tx, in.Date); err != nil {
 		return CountResult{}, err
@@ -89,7 +97,7 @@ func PostCount(tx *db.Tx, in Count) (CountResult, error) {
 	if err != nil {
 		return CountResult{}, err
 	}
-	result := CountResult{Date: in.Date, WarehouseID: warehouse, WarehouseName: names[warehouse]}
+	result := CountResult{Date: in.Date, CountedAt: in.CountedAt, WarehouseID: warehouse, WarehouseName: names[warehouse]}
 	goods, err := in.compare(tx, &result)
 	if err != nil {
 		return CountResult{}, err
@@ -103,6 +111,25 @@ func PostCount(tx *db.Tx, in Count) (CountResult, error) {
 	entry, err := book(tx, in.Date, ledger.RefAdjustment, rows[0].ID, text, in.Date.String(), result.Value)
 	result.EntryID = num.Ref(entry)
 	return result, err
+}
+
+// takeDay settles the day and the moment of the count.
+func (in *Count) takeDay(tx *db.Tx) error {
+	if in.CountedAt.IsZero() {
+		if in.Date.IsZero() {
+			return fault.Bad("Date", "required")
+		}
+		return nil
+	}
+	day := when.DateOf(in.CountedAt.Time(), tx.Zone)
+	switch {
+	case in.CountedAt > tx.Stamp():
+		return fault.Bad("CountedAt", "lte", fmt.Sprint(int64(tx.Stamp())))
+	case !in.Date.IsZero() && in.Date != day:
+		return fault.BadRequest.Because("date: countedAt is on %s, not on %s; omit one of them", day, in.Date)
+	}
+	in.Date = day
+	return nil
 }
 
 // checkDay refuses a day on which stock cannot be moved by hand.
@@ -123,7 +150,7 @@ func (in Count) compare(tx *db.Tx, result *CountResult) (map[uint32]good, error)
 	if err != nil {
 		return nil, err
 	}
-	expected, err := onHand(tx, ids, result.WarehouseID, in.Date)
+	expected, err := onHand(tx, ids, result.WarehouseID, in.Date, in.CountedAt)
 	if err != nil {
 		return nil, err
 	}
@@ -168,15 +195,19 @@ type moved struct {
 	Quantity  num.Qty `db:"quantity"`
 }
 
-// onHand returns the stock of products in a warehouse at the end of a day.
-func onHand(tx *db.Tx, products []uint32, warehouse uint32, day when.Date) (map[uint32]num.Qty, error) {
+// onHand returns the stock of products in a warehouse at the end of a day, or at a moment of it. What is booked on the
+// day counts when it was recorded; other days count by their date.
+func onHand(tx *db.Tx, products []uint32, warehouse uint32, day when.Date, at when.Unix) (map[uint32]num.Qty, error) {
+	if at.IsZero() {
+		at = 1 << 62
+	}
 	balances, err := Balances(tx, products, num.Ref(warehouse))
 	if err != nil {
 		return nil, err
 	}
 	later, err := db.List[moved](tx, `SELECT m.product_id, CAST(SUM(m.quantity) AS BIGINT) AS quantity FROM stock_movements m
-		WHERE m.org_id = $1 AND m.product_id IN ($2) AND m.warehouse_id = $3 AND m.book_date > $4
-		GROUP BY m.product_id`, db.IDs(products), warehouse, day)
+		WHERE m.org_id = $1 AND m.product_id IN ($2) AND m.warehouse_id = $3 AND (m.book_date > $4 OR m.book_date = $4 AND m.created_at > $5)
+		GROUP BY m.product_id`, db.IDs(products), warehouse, day, at)
 	if err != nil {
 		return nil, fmt.Errorf("stock on %s: %w", day, err)
 	}
