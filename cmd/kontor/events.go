@@ -34,6 +34,7 @@ func eventsCommand() *cobra.Command {
 	orgFlag(cmd)
 	cmd.Flags().String("after", "", "eventId after which to start, or newest (default: the oldest event)")
 	cmd.Flags().String("types", "", "types, groups such as sales.*, or targets such as sales.status.changed:paid, separated by commas")
+	cmd.Flags().String("document-type", "", "only events of these document types, such as IV,RE, separated by commas")
 	cmd.Flags().Bool("follow", false, "wait for new events")
 	return cmd
 }
@@ -46,6 +47,7 @@ func printEvents(ctx context.Context, cmd *cobra.Command, d *db.DB, o org.Organi
 	f := feed.Filter{Limit: 100}
 	f.After, _ = cmd.Flags().GetString("after")
 	f.Types, _ = cmd.Flags().GetString("types")
+	f.DocumentType, _ = cmd.Flags().GetString("document-type")
 	follow, _ := cmd.Flags().GetBool("follow")
 	out := json.NewEncoder(cmd.OutOrStdout())
 	out.SetEscapeHTML(false)

@@ -88,9 +88,9 @@ func hookID(text string) (uint32, error) {
 	return uint32(id), nil
 }
 
-// typesFlag returns the types of --types.
-func typesFlag(cmd *cobra.Command) []string {
-	all, _ := cmd.Flags().GetStringSlice("types")
+// listFlag returns the parts of a flag that is a list.
+func listFlag(cmd *cobra.Command, name string) []string {
+	all, _ := cmd.Flags().GetStringSlice(name)
 	for i := range all {
 		all[i] = strings.TrimSpace(all[i])
 	}
@@ -117,7 +117,7 @@ func webhookCreateCommand() *cobra.Command {
 			in.URL, _ = cmd.Flags().GetString("url")
 			in.Description, _ = cmd.Flags().GetString("description")
 			in.Expand, _ = cmd.Flags().GetBool("expand")
-			in.Types = typesFlag(cmd)
+			in.Types, in.DocumentTypes = listFlag(cmd, "types"), listFlag(cmd, "document-types")
 			return hooked(cmd, func(ctx context.Context, d *db.DB, who access.Actor, s *webhook.Courier) error {
 				in.UserID = num.Ref(who.User)
 				if err := s.PrepareNew(ctx, &in); err != nil {
@@ -135,6 +135,7 @@ func webhookCreateCommand() *cobra.Command {
 	cmd.Flags().String("url", "", "address that receives the events")
 	_ = cmd.MarkFlagRequired("url")
 	cmd.Flags().StringSlice("types", nil, "types of events, groups such as sales.*, or targets such as sales.status.changed:paid (default: all)")
+	cmd.Flags().StringSlice("document-types", nil, "only events of these document types, such as IV,RE (default: all events)")
 	cmd.Flags().Bool("expand", false, "send the record with each event")
 	cmd.Flags().String("description", "", "purpose of the endpoint")
 	return hookFlags(cmd)
@@ -240,7 +241,7 @@ func webhookUpdateCommand() *cobra.Command {
 			}
 			var value webhook.Editable
 			var sent []string
-			for flag, field := range map[string]string{"url": "URL", "description": "Description", "types": "Types", "expand": "Expand", "status": "Status"} {
+			for flag, field := range map[string]string{"url": "URL", "description": "Description", "types": "Types", "document-types": "DocumentTypes", "expand": "Expand", "status": "Status"} {
 				if cmd.Flags().Changed(flag) {
 					sent = append(sent, field)
 				}
@@ -249,7 +250,7 @@ func webhookUpdateCommand() *cobra.Command {
 			value.Description, _ = cmd.Flags().GetString("description")
 			value.Status, _ = cmd.Flags().GetString("status")
 			value.Expand, _ = cmd.Flags().GetBool("expand")
-			value.Types = typesFlag(cmd)
+			value.Types, value.DocumentTypes = listFlag(cmd, "types"), listFlag(cmd, "document-types")
 			if value.Status != "" && value.Status != webhook.Enabled && value.Status != webhook.Paused {
 				return wrongUse("--status must be enabled or paused")
 			}
@@ -258,6 +259,7 @@ func webhookUpdateCommand() *cobra.Command {
 	}
 	cmd.Flags().String("url", "", "address that receives the events")
 	cmd.Flags().StringSlice("types", nil, "types of events, groups such as sales.*, or targets such as sales.status.changed:paid")
+	cmd.Flags().StringSlice("document-types", nil, "only events of these document types, such as IV,RE")
 	cmd.Flags().Bool("expand", false, "send the record with each event")
 	cmd.Flags().String("description", "", "purpose of the endpoint")
 	cmd.Flags().String("status", "", "enabled or paused")

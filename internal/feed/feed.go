@@ -37,6 +37,9 @@ type Filter struct {
 	// Only these types, separated by commas, at most 50: a type (`sales.created`), a group
 	// (`sales.*`) or a type with the status it leads to (`sales.status.changed:paid`).
 	Types string `query:"types" validate:"max=4000"`
+	// Only events of documents of these types, separated by commas, such as `IV,RE`. Types of sales and purchase
+	// documents, and EX for supplier tax invoices of expense claims.
+	DocumentType string `query:"documentType" validate:"max=100"`
 	// How long to wait for events if there are none, in seconds. The answer comes one second after
 	// the first event, or as soon as a page is full.
 	WaitSeconds int `query:"waitSeconds" validate:"gte=0,lte=50" default:"0"`
@@ -58,6 +61,8 @@ type Stream struct {
 	After string `query:"after" validate:"max=100"`
 	// Only these types, as in GET /events.
 	Types string `query:"types" validate:"max=4000"`
+	// Only events of documents of these types, as in GET /events.
+	DocumentType string `query:"documentType" validate:"max=100"`
 	// Adds each record as its own route returns it now.
 	Expand bool `query:"expand"`
 }
@@ -206,6 +211,9 @@ func (e ends) cursor(tx *db.Tx, field, after string) (int64, error) {
 func List(tx *db.Tx, f Filter) (Page, error) {
 	types, err := ParseTypes("Types", f.Types)
 	if err != nil {
+		return Page{}, err
+	}
+	if types, err = types.OfDocuments("DocumentType", separated(f.DocumentType)); err != nil {
 		return Page{}, err
 	}
 	e, err := endsOf(tx)

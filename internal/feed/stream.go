@@ -15,7 +15,7 @@ type StreamPage struct {
 
 // StreamList returns the next part of a stream.
 func StreamList(tx *db.Tx, in Stream) (StreamPage, error) {
-	page, err := List(tx, Filter{After: in.After, Types: in.Types, Expand: in.Expand, Limit: streamPage})
+	page, err := List(tx, Filter{After: in.After, Types: in.Types, DocumentType: in.DocumentType, Expand: in.Expand, Limit: streamPage})
 	return StreamPage{Page: page}, err
 }
 

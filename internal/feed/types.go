@@ -1,6 +1,7 @@
 package feed
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -13,8 +14,11 @@ import (
 // typesMax limits how many types a filter names.
 const typesMax = 50
 
-// Types selects events by type. None selects all.
-type Types []selection
+// Types selects events by type and by the type of their document. Without either it selects all.
+type Types struct {
+	types     []selection
+	documents []string
+}
 
 // selection is a type, the beginning of a group with its dot, or a type with the status that it
 // leads to.
@@ -31,24 +35,46 @@ var statuses = map[string]string{
 // ParseTypes reads a list of types, groups and targets, separated by commas. field is its name
 // in a refusal.
 func ParseTypes(field, text string) (Types, error) {
+	return TypesOf(field, separated(text))
+}
+
+// separated returns the parts of a list separated by commas.
+func separated(text string) []string {
 	if strings.TrimSpace(text) == "" {
-		return nil, nil
+		return nil
 	}
-	return TypesOf(field, strings.Split(text, ","))
+	return strings.Split(text, ",")
+}
+
+// DocumentTypes lists the types of documents that events name.
+func DocumentTypes() []string {
+	return slices.Concat(document.Sales.All(), document.Purchases.All(), []string{expense.Series})
+}
+
+// OfDocuments also selects by the type of the document that an event names. field is its name in a refusal.
+func (t Types) OfDocuments(field string, codes []string) (Types, error) {
+	for _, code := range codes {
+		code = strings.ToUpper(strings.TrimSpace(code))
+		if !slices.Contains(DocumentTypes(), code) {
+			return t, fault.Bad(field, "oneof", strings.Join(DocumentTypes(), " "))
+		}
+		t.documents = append(t.documents, code)
+	}
+	return t, nil
 }
 
 // TypesOf reads a list of types, groups and targets.
 func TypesOf(field string, parts []string) (Types, error) {
 	var all Types
 	if len(parts) > typesMax {
-		return nil, fault.Invalid(fault.Field{Name: field, Tag: "max", Param: "50", Of: "list"})
+		return all, fault.Invalid(fault.Field{Name: field, Tag: "max", Param: "50", Of: "list"})
 	}
 	for _, part := range parts {
 		s, ok := parseType(strings.TrimSpace(part))
 		if !ok {
-			return nil, fault.Bad(field, "oneof", strings.Join(possible(strings.TrimSpace(part)), " "))
+			return all, fault.Bad(field, "oneof", strings.Join(possible(strings.TrimSpace(part)), " "))
 		}
-		all = append(all, s)
+		all.types = append(all.types, s)
 	}
 	return all, nil
 }
@@ -90,10 +116,7 @@ func possible(text string) []string {
 
 // match reports whether an event is selected.
 func (t Types) match(r *Record) bool {
-	if len(t) == 0 {
-		return true
-	}
-	return slices.ContainsFunc(t, func(s selection) bool {
+	ofType := len(t.types) == 0 || slices.ContainsFunc(t.types, func(s selection) bool {
 		switch {
 		case s.group != "":
 			return strings.HasPrefix(r.Type, s.group)
@@ -102,4 +125,5 @@ func (t Types) match(r *Record) bool {
 		}
 		return r.Type == s.name
 	})
+	return ofType && (len(t.documents) == 0 || slices.Contains(t.documents, cmp.Or(r.Facts.Value("documentType"), r.Facts.Value("docType"))))
 }

@@ -91,10 +91,22 @@ func (r *record) check(tx *db.Tx) error {
 	if r.Types == nil {
 		r.Types = []string{}
 	}
-	if _, err := feed.TypesOf("Types", r.Types); err != nil {
+	if r.DocumentTypes == nil {
+		r.DocumentTypes = []string{}
+	}
+	if _, err := r.selected(); err != nil {
 		return err
 	}
 	return actsAs(tx, r.UserID)
+}
+
+// selected returns which events the endpoint receives.
+func (f Fields) selected() (feed.Types, error) {
+	types, err := feed.TypesOf("Types", f.Types)
+	if err != nil {
+		return types, err
+	}
+	return types.OfDocuments("DocumentTypes", f.DocumentTypes)
 }
 
 // actsAs applies the rules of API keys to the member of an endpoint: it never sees more than

@@ -276,7 +276,7 @@ func (s *Courier) load(ctx context.Context, d *db.DB, org, id uint32) (Job, erro
 			return err
 		}
 		j.URL, j.Expand, j.now, user = r.URL, r.Expand, tx.Now, r.UserID
-		if j.types, err = feed.TypesOf("Types", r.Types); err != nil {
+		if j.types, err = r.selected(); err != nil {
 			return err
 		}
 		sealed, err := db.Get[secretRow](tx, selectSecrets+`WHERE s.org_id = $1 AND s.endpoint_id = $2`, id)

@@ -109,7 +109,7 @@ func (r record) endpoint(tx *db.Tx, s standing) (Endpoint, error) {
 
 // waiting counts the events after a position that the endpoint gets.
 func waiting(tx *db.Tx, r record, position int64) (int, error) {
-	types, err := feed.TypesOf("Types", r.Types)
+	types, err := r.selected()
 	if err != nil {
 		return 0, err
 	}

@@ -42,6 +42,8 @@ type Fields struct {
 	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
 	// Empty for all.
 	Types []string `json:"types" db:"types,json" validate:"max=50,dive,required,max=100"`
+	// Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all events.
+	DocumentTypes []string `json:"documentTypes" db:"document_types,json" validate:"max=50,dive,required,max=10"`
 	// Whether each event contains its record, as its route returns it when the event is sent.
 	Expand bool `json:"expand" db:"expand"`
 }

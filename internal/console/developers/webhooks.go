@@ -32,17 +32,22 @@ func showHooks(v *console.Visit) error {
 
 // hookFields is the form of an endpoint.
 type hookFields struct {
-	URL         string `json:"url" validate:"required,max=500"`
-	Description string `json:"description" validate:"max=200"`
-	Types       string `json:"types" validate:"max=4000"` // separated by commas or spaces
-	Expand      bool   `json:"expand"`
-	UserID      uint32 `json:"userId"`
+	URL           string `json:"url" validate:"required,max=500"`
+	Description   string `json:"description" validate:"max=200"`
+	Types         string `json:"types" validate:"max=4000"`        // separated by commas or spaces
+	DocumentTypes string `json:"documentTypes" validate:"max=500"` // separated by commas or spaces
+	Expand        bool   `json:"expand"`
+	UserID        uint32 `json:"userId"`
 }
 
 // fields returns what the form says about an endpoint.
 func (f hookFields) fields() webhook.Fields {
-	types := strings.FieldsFunc(f.Types, func(c rune) bool { return strings.ContainsRune(", \r\n\t", c) })
-	return webhook.Fields{URL: strings.TrimSpace(f.URL), Description: f.Description, Types: append([]string{}, types...), Expand: f.Expand}
+	return webhook.Fields{URL: strings.TrimSpace(f.URL), Description: f.Description, Types: parts(f.Types), DocumentTypes: parts(strings.ToUpper(f.DocumentTypes)), Expand: f.Expand}
+}
+
+// parts splits a list that is separated by commas or spaces.
+func parts(text string) []string {
+	return append([]string{}, strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(", \r\n\t", c) })...)
 }
 
 // newHookPage is the form of a new endpoint.
@@ -148,7 +153,8 @@ func showHook(v *console.Visit) error {
 		return err
 	}
 	p.Types = strings.Join(p.Endpoint.Types, ", ")
-	p.Edit = v.FormOf("edit", hookFields{URL: p.Endpoint.URL, Description: p.Endpoint.Description, Types: p.Types, Expand: p.Endpoint.Expand})
+	p.Edit = v.FormOf("edit", hookFields{URL: p.Endpoint.URL, Description: p.Endpoint.Description, Types: p.Types,
+		DocumentTypes: strings.Join(p.Endpoint.DocumentTypes, ", "), Expand: p.Endpoint.Expand})
 	return v.Show("webhook.html", p)
 }
 
@@ -162,7 +168,7 @@ func editHook(v *console.Visit) error {
 	if err == nil {
 		err = v.Confirm()
 	}
-	in := webhook.Edit{ID: id, Patch: input.Sent(webhook.Editable{Fields: form.fields()}, "URL", "Description", "Types", "Expand")}
+	in := webhook.Edit{ID: id, Patch: input.Sent(webhook.Editable{Fields: form.fields()}, "URL", "Description", "Types", "DocumentTypes", "Expand")}
 	if err == nil {
 		err = v.Webhooks().PrepareEdit(v.Context(), &in)
 	}
