@@ -2538,6 +2538,9 @@ type ListEventsQuery struct {
 	// Only these types, separated by commas, at most 50: a type (`sales.created`), a group
 	// (`sales.*`) or a type with the status it leads to (`sales.status.changed:paid`).
 	Types string `query:"types"`
+	// Only events of documents of these types, separated by commas, such as `IV,RE`. Types of
+	// sales and purchase documents, and EX for supplier tax invoices of expense claims.
+	DocumentType string `query:"documentType"`
 	// How long to wait for events if there are none, in seconds. The answer comes one second after
 	// the first event, or as soon as a page is full.
 	WaitSeconds int `query:"waitSeconds"`

@@ -4806,8 +4806,16 @@ type SalesCustomerPayment struct {
 	BankID int64 `json:"bankId"`
 	// Reference of the payment, such as that of the bank transfer. All receipts have it.
 	Reference *string `json:"reference,omitempty"`
-	// The invoices and debit notes, in one currency. Each gets a receipt.
+	// The invoices and debit notes, in one currency. Each gets a receipt. With the setting
+	// receiptTogether, invoices that are paid in full get one receipt, for a billing note that
+	// consolidates them.
 	Documents []SalesPaymentPart `json:"documents"`
+	// Fee that a payment provider keeps of the payment, in the invoices' currency. The receipts
+	// share it in proportion to their amounts.
+	FeeAmount *Decimal `json:"feeAmount,omitempty"`
+	// What becomes of amounts above what is outstanding: refuse, or credit, which keeps the excess
+	// of each document as a deposit of the customer. Defaults to refuse. One of: refuse, credit.
+	Overpayment *string `json:"overpayment,omitempty"`
 }
 
 // SalesDeposit: Identifies a deposit.
@@ -4956,11 +4964,13 @@ type SalesDocument struct {
 	OriginalNumber string `json:"originalNumber"`
 	// Whether the document consolidates several invoices. Such a document posts nothing.
 	IsConsolidated bool `json:"isConsolidated"`
-	// Payment that a receipt belongs to, if one payment settled several invoices: the id of its
-	// first receipt.
+	// Payment that a receipt or deposit belongs to, if one payment settled several invoices or
+	// more than was outstanding: the id of its first receipt.
 	PaymentID *int64 `json:"paymentId"`
 	// Reference of that payment. Empty if there is none.
 	PaymentReference string `json:"paymentReference"`
+	// Fee that a payment provider kept of a receipt's money. 0 on other types.
+	FeeAmount Decimal `json:"feeAmount"`
 	// Total deposits received, including VAT. Only on quotations and orders.
 	DepositReceivedAmount *Decimal `json:"depositReceivedAmount,omitempty"`
 	// Deposits that a conversion can still use. Only on quotations and orders.
@@ -5457,6 +5467,12 @@ type SalesReceipt struct {
 	ExchangeRate *Decimal `json:"exchangeRate,omitempty"`
 	// Your own reference of the receipt, unique among sales documents.
 	ExternalID *string `json:"externalId,omitempty"`
+	// Fee that a payment provider keeps, in the invoice's currency. The money account gets the
+	// amount less withheld tax and fee; the fee is posted to bank charges.
+	FeeAmount *Decimal `json:"feeAmount,omitempty"`
+	// What becomes of an amount above what is outstanding: refuse, or credit, which keeps the
+	// excess as a deposit of the customer. Defaults to refuse. One of: refuse, credit.
+	Overpayment *string `json:"overpayment,omitempty"`
 }
 
 // SalesReceived is a payment with its receipts.
@@ -5479,10 +5495,14 @@ type SalesReceived struct {
 	ReceivedAmount Decimal `json:"receivedAmount"`
 	// Tax withheld.
 	WhtAmount Decimal `json:"whtAmount"`
-	// receivedAmount less whtAmount: the money received.
+	// receivedAmount less whtAmount: what the customer paid for the documents.
 	NetAmount Decimal `json:"netAmount"`
-	// The receipts, one for each invoice.
+	// Fee that a payment provider kept.
+	FeeAmount Decimal `json:"feeAmount"`
+	// The receipts: one for each invoice, or one for all.
 	Receipts []SalesDocument `json:"receipts"`
+	// The deposits that keep what was paid above the outstanding amounts.
+	Overpayments []SalesDocument `json:"overpayments"`
 }
 
 // SalesSeller is the seller details of a tax invoice.
@@ -5623,6 +5643,10 @@ type Settings struct {
 	PaperSeal string `json:"paperSeal"`
 	// Money account whose bank details are printed on invoices, or null.
 	InvoiceBankID *int64 `json:"invoiceBankId"`
+	// Whether one payment for several invoices makes one receipt, for a billing note that
+	// consolidates them, when all of them are paid in full. Otherwise each invoice gets its own
+	// receipt.
+	ReceiptTogether bool `json:"receiptTogether"`
 	// Customer that new cash sales start with in the console, or null. The API does not use it.
 	WalkInContactID *int64 `json:"walkInContactId"`
 	// Name in English, for English and bilingual documents. If empty, documents print the name.
@@ -5700,6 +5724,10 @@ type SettingsChange struct {
 	PaperSeal *string `json:"paperSeal,omitempty"`
 	// Money account whose bank details are printed on invoices, or null.
 	InvoiceBankID *int64 `json:"invoiceBankId,omitempty"`
+	// Whether one payment for several invoices makes one receipt, for a billing note that
+	// consolidates them, when all of them are paid in full. Otherwise each invoice gets its own
+	// receipt.
+	ReceiptTogether *bool `json:"receiptTogether,omitempty"`
 	// Customer that new cash sales start with in the console, or null. The API does not use it.
 	WalkInContactID *int64 `json:"walkInContactId,omitempty"`
 	// Name in English, for English and bilingual documents. If empty, documents print the name.
@@ -5760,8 +5788,12 @@ type StockBalance struct {
 // StockCount is a count of several products in one warehouse.
 type StockCount struct {
 	// Day of the count (YYYY-MM-DD). Must be after the organization's lock date and not in the
-	// future.
-	Date string `json:"date"`
+	// future. Required, unless countedAt is given; then it is the day of that moment.
+	Date *string `json:"date,omitempty"`
+	// When the goods were counted (Unix seconds). Differences are computed against the stock of
+	// that moment, so that what moved on that day afterwards stays as recorded. Defaults to the
+	// end of the day.
+	CountedAt *int64 `json:"countedAt,omitempty"`
 	// Warehouse. Defaults to the default warehouse.
 	WarehouseID *int64 `json:"warehouseId,omitempty"`
 	// The counted products, each once.
@@ -5778,7 +5810,7 @@ type StockCountDifference struct {
 	ProductID int64 `json:"productId"`
 	// Code of the product.
 	ProductCode string `json:"productCode"`
-	// Quantity in the books at the end of the day.
+	// Quantity in the books at the end of the day, or when it was counted.
 	Expected Decimal `json:"expected"`
 	// Counted quantity.
 	Counted Decimal `json:"counted"`
@@ -5794,6 +5826,8 @@ type StockCountDifference struct {
 type StockCountResult struct {
 	// Day of the count.
 	Date *string `json:"date"`
+	// When the goods were counted (Unix seconds). Null if the count is of the end of the day.
+	CountedAt *int64 `json:"countedAt"`
 	// Id of the warehouse.
 	WarehouseID int64 `json:"warehouseId"`
 	// Name of the warehouse.
@@ -6277,6 +6311,9 @@ type Webhook struct {
 	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
 	// Empty for all.
 	Types []string `json:"types"`
+	// Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all
+	// events.
+	DocumentTypes []string `json:"documentTypes"`
 	// Whether each event contains its record, as its route returns it when the event is sent.
 	Expand bool `json:"expand"`
 	// Member whose view of the data the endpoint gets.
@@ -6323,6 +6360,9 @@ type WebhookCreated struct {
 	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
 	// Empty for all.
 	Types []string `json:"types"`
+	// Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all
+	// events.
+	DocumentTypes []string `json:"documentTypes"`
 	// Whether each event contains its record, as its route returns it when the event is sent.
 	Expand bool `json:"expand"`
 	// Member whose view of the data the endpoint gets.
@@ -6406,6 +6446,9 @@ type WebhookEdit struct {
 	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
 	// Empty for all.
 	Types []string `json:"types,omitzero"`
+	// Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all
+	// events.
+	DocumentTypes []string `json:"documentTypes,omitzero"`
 	// Whether each event contains its record, as its route returns it when the event is sent.
 	Expand *bool `json:"expand,omitempty"`
 	// Member whose view of the data the endpoint gets.
@@ -6424,6 +6467,9 @@ type WebhookNew struct {
 	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
 	// Empty for all.
 	Types []string `json:"types,omitzero"`
+	// Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all
+	// events.
+	DocumentTypes []string `json:"documentTypes,omitzero"`
 	// Whether each event contains its record, as its route returns it when the event is sent.
 	Expand *bool `json:"expand,omitempty"`
 	// Member whose view of the data the endpoint gets. Defaults to the creator.

@@ -50,10 +50,16 @@ receipt, all with the same date, money account and --reference.`,
 				return err
 			}
 			in := sales.Receipt{ID: id, ReceivedAmount: p.amount, WhtAmount: p.wht, IssueDate: p.date, BankID: p.bank, ExternalID: p.reference}
+			in.Overpayment, _ = cmd.Flags().GetString("overpayment")
+			if in.FeeAmount, err = givenMoneyFlag(cmd, "fee"); err != nil {
+				return err
+			}
 			return settle(cmd, salesFamily, in, sales.Receive)
 		},
 	}
 	paymentFlags(cmd, "settled amount", "tax withheld by the customer (default: as the invoice states)", "receiving", "receipt")
+	cmd.Flags().String("fee", "", "fee that a payment provider keeps; the money account gets the amount less the fee")
+	cmd.Flags().String("overpayment", "", "above what is outstanding: refuse, or credit to keep the excess as a deposit (default: refuse)")
 	return cmd
 }
 
@@ -67,6 +73,10 @@ func receiveTogether(cmd *cobra.Command, args []string) error {
 		return wrongUse("--amount and --wht are for one document")
 	}
 	in := sales.CustomerPayment{Date: p.date, BankID: p.bank, Reference: p.reference}
+	in.Overpayment, _ = cmd.Flags().GetString("overpayment")
+	if in.FeeAmount, err = givenMoneyFlag(cmd, "fee"); err != nil {
+		return err
+	}
 	for _, arg := range args {
 		id, err := idOf(arg)
 		if err != nil {

@@ -42,3 +42,33 @@ func TestReceivePaymentForTickedInvoices(t *testing.T) {
 		b.post(o.at("/customer-payments?contactId=%d", party), rest).is(o.T, 303, "a part of one")
 	})
 }
+
+// The dialog of an invoice and the form of several take a fee, and keep what is paid above the outstanding amount.
+func TestReceivePaymentWithFeeAndOverpayment(t *testing.T) {
+	each(t, func(o *office) {
+		party := o.customer()
+		first, second := o.issued(party), o.issued(party)
+		b, at := o.signedIn("owner@acme.test"), o.at("/sales/%d", first)
+		form := b.get(at).form(o, at+"/receipt")
+		if form.Get("overpayment") != "refuse" || form.Get("feeAmount") != "" {
+			o.Errorf("proposed are %q and a fee of %q", form.Get("overpayment"), form.Get("feeAmount"))
+		}
+		form.Set("receivedAmount", "1000000")
+		b.post(at+"/receipt", form).is(o.T, 422, "more than is owed")
+		form.Set("overpayment", "credit")
+		form.Set("feeAmount", "2.50")
+		b.post(at+"/receipt", form).is(o.T, 303, "a fee and an overpayment")
+		b.get(at).has(o, "DP-")
+		action := o.at("/customer-payments?contactId=%d&ids=%d", party, second)
+		several := b.get(action).formWith(o, "method", "post")
+		several.Set("documents[0].amount", "1000000")
+		several.Set("overpayment", "credit")
+		several.Set("feeAmount", "2.50")
+		made := b.post(action, several)
+		made.is(o.T, 303, "an overpayment of several")
+		page := b.get(made.Header.Get("Location"))
+		page.has(o, "Overpayment, kept as a deposit")
+		page.has(o, "2.50")
+		o.acme.Check()
+	})
+}

@@ -25,7 +25,8 @@ const (
 	TaxDue                    // Tax − DepositTax
 	Cash                      // Due − WHT
 	Received                  // settled by a receipt: money and withheld tax
-	Money                     // Received − WHT
+	Fee                       // kept by a payment provider
+	Money                     // Received − WHT − Fee
 	Applied                   // part of a credit note that reduces the invoice
 	Credit                    // the rest of it, owed to the customer
 	TaxFreed                  // VAT of services that a receipt makes due
@@ -86,7 +87,7 @@ var (
 		Credit: []Leg{{ledger.Inventory, CostOut}},
 	}
 	moneyReceived = Entry{
-		Debit:    []Leg{{MoneyAccount, Money}, {ledger.WHTReceivable, WHT}, {ledger.UndueOutputVAT, TaxFreed}},
+		Debit:    []Leg{{MoneyAccount, Money}, {ledger.BankCharges, Fee}, {ledger.WHTReceivable, WHT}, {ledger.UndueOutputVAT, TaxFreed}},
 		Credit:   []Leg{{ledger.Receivable, Received}, {ledger.OutputVAT, TaxFreed}},
 		Exchange: true,
 	}

@@ -66,6 +66,9 @@ type Policies struct {
 	PaperSeal string `json:"paperSeal" validate:"oneof=given issue"`
 	// Money account whose bank details are printed on invoices, or null.
 	InvoiceBankID num.Ref `json:"invoiceBankId"`
+	// Whether one payment for several invoices makes one receipt, for a billing note that consolidates them, when
+	// all of them are paid in full. Otherwise each invoice gets its own receipt.
+	ReceiptTogether bool `json:"receiptTogether"`
 	// Customer that new cash sales start with in the console, or null. The API does not use it.
 	WalkInContactID num.Ref `json:"walkInContactId"`
 	org.Particulars
@@ -82,7 +85,7 @@ func policiesOf(s org.Settings, l org.Letterhead) Policies {
 	return Policies{
 		VoidDate: s.VoidDate, EFilingExtraDays: s.ExtraDays, InputVat: s.InputVat, VatOnPayment: s.VatOnPayment, RetailAbbreviated: s.RetailAbbreviated, PricesIncludeVat: s.PricesIncludeVat, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, WalkInContactID: s.WalkInContactID, PaperLang: s.PaperLang, PaperSeal: s.PaperSeal, Particulars: l.Particulars,
 		NegativeStock: s.NegativeStock, OverReceiptPercent: s.OverReceiptPercent, PriceTolerancePercent: s.PriceTolerancePercent,
-		PndTransAmt: s.PndTransAmt, RdUserID: s.RdUserID, RdBranchType: s.RdBranchType,
+		ReceiptTogether: s.ReceiptTogether, PndTransAmt: s.PndTransAmt, RdUserID: s.RdUserID, RdBranchType: s.RdBranchType,
 		MemberOpeningLimit: s.MemberOpeningLimit, LockDate: s.LockDate, Signature: strings.Fields(s.Signatures), FiscalYearEndMonth: s.FiscalYearEndMonth,
 	}
 }
@@ -141,7 +144,7 @@ func (p Policies) onto(s org.Settings) org.Settings {
 	s.InvoiceBankID, s.VoidDate, s.ExtraDays = p.InvoiceBankID, p.VoidDate, p.EFilingExtraDays
 	s.WalkInContactID, s.VatOnPayment, s.PaperLang, s.PaperSeal = p.WalkInContactID, p.VatOnPayment, p.PaperLang, p.PaperSeal
 	s.PndTransAmt, s.RdUserID, s.RdBranchType = p.PndTransAmt, strings.TrimSpace(p.RdUserID), p.RdBranchType
-	s.PricesIncludeVat = p.PricesIncludeVat
+	s.PricesIncludeVat, s.ReceiptTogether = p.PricesIncludeVat, p.ReceiptTogether
 	if !sameLimit(s.MemberOpeningLimit, p.MemberOpeningLimit) {
 		s.MemberOpeningLimit = p.MemberOpeningLimit
 	}

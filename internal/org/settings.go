@@ -105,6 +105,7 @@ type Settings struct {
 	VatOnPayment          string      `db:"vat_on_payment" json:"vatOnPayment"`                   // when VAT of services becomes due
 	RetailAbbreviated     bool        `db:"retail_abbreviated" json:"retailAbbreviated"`          // cash sales without a tax id are one line a day in the register
 	PricesIncludeVat      bool        `db:"prices_include_vat" json:"pricesIncludeVat"`           // new sales documents of the console start with prices that include VAT
+	ReceiptTogether       bool        `db:"receipt_together" json:"receiptTogether"`              // one payment for several invoices makes one receipt
 	VoidDate              string      `db:"void_date" json:"voidDate"`                            // date of voids and cancellations
 	ExtraDays             `json:"eFilingExtraDays"`
 	PndTransAmt           input.Word `db:"pnd_trans_amt" json:"pndTransAmt"`               // transferred amount in the file of withholding tax returns; empty: no file
@@ -184,11 +185,11 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 		over_receipt_percent = $5, price_tolerance_percent = $6, lock_date = $7, signature_required = $8,
 		fiscal_year_end_month = $9, prompt_pay_id = $10, input_vat = $11, retail_abbreviated = $12, invoice_bank_id = $13, prices_include_vat = $14, member_opening_limit = $15, updated_at = $16,
 		void_date = $17, efiling_days_pp30 = $18, efiling_days_pnd = $19, walk_in_contact_id = $20, vat_on_payment = $21,
-		pnd_trans_amt = $22, rd_user_id = $23, rd_branch_type = $24, paper_lang = $25, paper_seal = $26
+		pnd_trans_amt = $22, rd_user_id = $23, rd_branch_type = $24, paper_lang = $25, paper_seal = $26, receipt_together = $27
 		WHERE org_id = $1`,
 		s.DefaultWarehouseID, s.DefaultBankID, s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent, s.LockDate, s.Signatures,
 		s.FiscalYearEndMonth, s.PromptPayID, s.InputVat, s.RetailAbbreviated, s.InvoiceBankID, s.PricesIncludeVat, s.MemberOpeningLimit, tx.Stamp(),
-		s.VoidDate, s.PP30, s.PND, s.WalkInContactID, s.VatOnPayment, s.PndTransAmt, s.RdUserID, s.RdBranchType, s.PaperLang, s.PaperSeal)
+		s.VoidDate, s.PP30, s.PND, s.WalkInContactID, s.VatOnPayment, s.PndTransAmt, s.RdUserID, s.RdBranchType, s.PaperLang, s.PaperSeal, s.ReceiptTogether)
 	db.Renew(tx, settingsKey)
 	return err
 }

@@ -64,29 +64,38 @@ func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
-	if err := s.add(r); err != nil {
-		return Document{}, err
-	}
-	if err := s.setStatus(r, document.Sent, "", false); err != nil {
-		return Document{}, err
-	}
-	if err := s.hold(source, r); err != nil {
+	if err := s.takeIn(source, r); err != nil {
 		return Document{}, err
 	}
 	return s.done(r)
 }
 
+// takeIn stores and issues a deposit, and assigns it to its document.
+func (s *service) takeIn(source, r *record) error {
+	if err := s.add(r); err != nil {
+		return err
+	}
+	if err := s.setStatus(r, document.Sent, "", false); err != nil {
+		return err
+	}
+	return s.hold(source, r)
+}
+
+// newDeposit returns a deposit of the document's customer, without amounts.
+func (r *record) newDeposit(by uint32, date when.Date, bank num.Ref) *record {
+	return &record{
+		Document: Document{DocumentType: document.Sales.Deposit(), RefDocumentID: num.Ref(r.ID), PricesIncludeVat: r.PricesIncludeVat, Editable: Editable{
+			ContactID: r.ContactID, IssueDate: date, Currency: r.Currency, ExchangeRate: r.ExchangeRate, VatRate: r.VatRate, VatCategory: r.VatCategory,
+			Project: r.Project, ProjectID: r.ProjectID, BankID: bank,
+		}},
+		CreatedBy: by,
+	}
+}
+
 // draftDeposit computes the tax included in the amount received, for each VAT group of the source.
 func (s *service) draftDeposit(source *record, in NewDeposit, amount num.Money) (*record, error) {
-	r := &record{
-		Document: Document{DocumentType: document.Sales.Deposit(), RefDocumentID: num.Ref(source.ID), PricesIncludeVat: source.PricesIncludeVat, Editable: Editable{
-			ContactID: source.ContactID, IssueDate: in.Date, Currency: source.Currency, ExchangeRate: source.ExchangeRate, VatRate: source.VatRate, VatCategory: source.VatCategory,
-			Project: source.Project, ProjectID: source.ProjectID, BankID: in.BankID,
-		}},
-		CreatedBy: s.tx.User,
-	}
-	r.chargeDeposit(source, amount, s.places(source))
-	r.OutstandingAmount = amount
+	r := source.newDeposit(s.tx.User, in.Date, in.BankID)
+	r.chargeDeposit("Deposit for "+source.DocumentNumber, source.groups(), amount, s.places(source))
 	r.WhtAmount = in.WhtAmount.Round(s.places(source))
 	r.WhtGiven = r.WhtAmount.Sign() > 0
 	if r.WhtAmount.Cmp(r.TotalAmount) > 0 {
@@ -101,9 +110,8 @@ func (s *service) draftDeposit(source *record, in NewDeposit, amount num.Money) 
 	return r, s.Number(r, r.IssueDate)
 }
 
-// chargeDeposit distributes the amount over the groups of the source, one line each.
-func (r *record) chargeDeposit(source *record, amount num.Money, places int) {
-	groups := source.groups()
+// chargeDeposit distributes the amount over VAT groups, one line each.
+func (r *record) chargeDeposit(name string, groups document.VATGroups, amount num.Money, places int) {
 	weights := make([]num.Money, len(groups))
 	for i, g := range groups {
 		weights[i] = g.Gross()
@@ -119,18 +127,18 @@ func (r *record) chargeDeposit(source *record, amount num.Money, places int) {
 			g.Lines = share
 		}
 		made = append(made, g)
-		r.lines = append(r.lines, r.depositLine(source, g, len(r.lines)))
+		r.lines = append(r.lines, r.depositLine(name, g, len(r.lines)))
 		r.SubtotalAmount, r.TotalAmount, r.VatAmount = r.SubtotalAmount.Add(g.Lines), r.TotalAmount.Add(g.Base), r.VatAmount.Add(g.Tax)
 	}
-	r.GrandTotal = amount
+	r.GrandTotal, r.OutstandingAmount = amount, amount
 	r.setGroups(made)
 }
 
 // depositLine is the line of a group. It says its VAT where that is not the document's.
-func (r *record) depositLine(source *record, g document.VATGroup, at int) line {
+func (r *record) depositLine(name string, g document.VATGroup, at int) line {
 	one := num.QtyOf(1)
 	l := line{Ratio: one, BaseQuantity: one, Item: Item{TotalPrice: g.Lines, NetAmount: g.Base, EditableItem: EditableItem{
-		Name: "Deposit for " + source.DocumentNumber, Quantity: one, UnitPrice: g.Lines, SortOrder: &at, WhtApplies: new(true),
+		Name: name, Quantity: one, UnitPrice: g.Lines, SortOrder: &at, WhtApplies: new(true),
 	}}}
 	if g.Category != r.VatCategory || g.Rate != r.VatRate {
 		l.Under, l.VatCategory, l.VatRate = g.Category, g.Category, &g.Rate
@@ -138,7 +146,7 @@ func (r *record) depositLine(source *record, g document.VATGroup, at int) line {
 	return l
 }
 
-// hold assigns a new deposit to its offer.
+// hold assigns a new deposit to its offer, or to the document that was overpaid.
 func (s *service) hold(source, r *record) error {
 	p := deposit{
 		ID: r.ID, HolderID: source.ID, Amount: r.GrandTotal, VatAmount: r.VatAmount,

@@ -168,7 +168,13 @@ func (i *issuing) checkAmounts() error {
 		}
 		i.parts = parts
 		i.declareReceipt()
-		return i.withhold(r, parts)
+		if err := i.withhold(r, parts); err != nil {
+			return err
+		}
+		if most := r.ReceivedAmount.Sub(r.WhtAmount); r.FeeAmount.Cmp(most) > 0 {
+			return fault.Bad("FeeAmount", "lte", most.String())
+		}
+		return nil
 	}
 	var err error
 	i.uses, err = i.usesOf(r)

@@ -86,7 +86,8 @@ func (i *issuing) fillFigures() {
 	fig[document.Due], fig[document.TaxDue], fig[document.WHT] = charge.GrandTotal, charge.VatAmount, charge.WhtAmount
 	fig[document.Cash] = fig[document.Due].Sub(fig[document.WHT])
 	fig[document.Received] = r.ReceivedAmount
-	fig[document.Money] = r.ReceivedAmount.Sub(r.WhtAmount)
+	fig[document.Fee] = r.FeeAmount
+	fig[document.Money] = r.ReceivedAmount.Sub(num.Sum(r.WhtAmount, r.FeeAmount))
 	fig[document.Credit] = i.credit
 	fig[document.Applied] = r.GrandTotal.Sub(i.credit)
 	fig[document.TaxBack] = r.VatAmount

@@ -29,7 +29,16 @@ type Receipt struct {
 	ExchangeRate num.Rate `json:"exchangeRate" validate:"gt=0"`
 	// Your own reference of the receipt, unique among sales documents.
 	ExternalID string `json:"externalId" validate:"max=100"`
+	// Fee that a payment provider keeps, in the invoice's currency. The money account gets the amount less withheld
+	// tax and fee; the fee is posted to bank charges.
+	FeeAmount *num.Money `json:"feeAmount" validate:"gte=0"`
+	// What becomes of an amount above what is outstanding: refuse, or credit, which keeps the excess as a deposit
+	// of the customer. Defaults to refuse.
+	Overpayment string `json:"overpayment" validate:"omitempty,oneof=refuse credit"`
 }
+
+// keepExcess is the overpayment that becomes a deposit.
+const keepExcess = "credit"
 
 // Receive records a payment: it creates the receipt of an invoice or debit note
 // and issues it.
@@ -50,18 +59,58 @@ func receive(tx *db.Tx, in Receipt, set func(*record)) (Document, error) {
 	if err := s.readLines(source); err != nil {
 		return Document{}, err
 	}
+	excess := in.cutExcess(source, s.places(source))
 	r, err := s.draftReceipt(source, in)
 	if err != nil {
 		return Document{}, err
 	}
 	set(r)
+	if excess.Sign() > 0 && r.PaymentID == 0 {
+		r.PaymentID = num.Ref(r.ID)
+	}
 	if err := s.add(r); err != nil {
 		return Document{}, err
 	}
 	if err := s.setStatus(r, document.Paid, "", false); err != nil {
 		return Document{}, err
 	}
+	if err := s.keep(excess, r, source); err != nil {
+		return Document{}, err
+	}
 	return s.done(r, string(document.Paid))
+}
+
+// cutExcess cuts the amount to what is outstanding and returns the rest, if the rest is kept.
+func (in *Receipt) cutExcess(source *record, places int) num.Money {
+	if in.Overpayment != keepExcess || in.ReceivedAmount == nil {
+		return num.Money{}
+	}
+	excess := in.ReceivedAmount.Round(places).Sub(source.OutstandingAmount)
+	if excess.Sign() <= 0 {
+		return num.Money{}
+	}
+	in.ReceivedAmount = nil // all that is outstanding
+	return excess
+}
+
+// keep makes the excess of a payment a deposit of the customer. It is outside VAT, because nothing is sold for it
+// yet, and the document that was paid holds it.
+func (s *service) keep(excess num.Money, receipt, source *record) error {
+	if excess.IsZero() {
+		return nil
+	}
+	s.tx.NextRecord()
+	r := source.newDeposit(s.tx.User, receipt.IssueDate, receipt.BankID)
+	r.ExchangeRate, r.VatRate, r.VatCategory = receipt.ExchangeRate, num.Percent{}, document.NoVAT
+	r.PaymentID, r.PaymentReference = receipt.PaymentID, receipt.PaymentReference
+	r.chargeDeposit("Overpayment of "+source.DocumentNumber, document.VATGroups{{Category: document.NoVAT, Base: excess}}, excess, s.places(source))
+	if err := s.copyCustomer(r, false); err != nil {
+		return err
+	}
+	if err := s.Number(r, r.IssueDate); err != nil {
+		return err
+	}
+	return s.takeIn(source, r)
 }
 
 // checkReceivable refuses a document on which no money can be received now.
@@ -91,6 +140,9 @@ func (s *service) draftReceipt(source *record, in Receipt) (*record, error) {
 		return nil, err
 	}
 	r.BankID, r.ExternalID = in.BankID, in.ExternalID
+	if in.FeeAmount != nil {
+		r.FeeAmount = in.FeeAmount.Round(s.places(r))
+	}
 	if err := s.checkBank(r, true); err != nil {
 		return nil, err
 	}

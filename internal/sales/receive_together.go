@@ -9,6 +9,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/num"
+	"kontor/internal/org"
 	"kontor/internal/when"
 )
 
@@ -23,8 +24,15 @@ type CustomerPayment struct {
 	BankID num.Ref `json:"bankId" validate:"required"`
 	// Reference of the payment, such as that of the bank transfer. All receipts have it.
 	Reference string `json:"reference" validate:"max=100"`
-	// The invoices and debit notes, in one currency. Each gets a receipt.
+	// The invoices and debit notes, in one currency. Each gets a receipt. With the setting receiptTogether, invoices
+	// that are paid in full get one receipt, for a billing note that consolidates them.
 	Documents []PaymentPart `json:"documents" validate:"required,min=1,max=100,dive"`
+	// Fee that a payment provider keeps of the payment, in the invoices' currency. The receipts share it in
+	// proportion to their amounts.
+	FeeAmount *num.Money `json:"feeAmount" validate:"gte=0"`
+	// What becomes of amounts above what is outstanding: refuse, or credit, which keeps the excess of each document
+	// as a deposit of the customer. Defaults to refuse.
+	Overpayment string `json:"overpayment" validate:"omitempty,oneof=refuse credit"`
 }
 
 // PaymentPart is what a payment settles of one invoice.
@@ -59,29 +67,46 @@ type Received struct {
 	ReceivedAmount num.Money `json:"receivedAmount"`
 	// Tax withheld.
 	WhtAmount num.Money `json:"whtAmount"`
-	// receivedAmount less whtAmount: the money received.
+	// receivedAmount less whtAmount: what the customer paid for the documents.
 	NetAmount num.Money `json:"netAmount"`
-	// The receipts, one for each invoice.
+	// Fee that a payment provider kept.
+	FeeAmount num.Money `json:"feeAmount"`
+	// The receipts: one for each invoice, or one for all.
 	Receipts []Document `json:"receipts"`
+	// The deposits that keep what was paid above the outstanding amounts.
+	Overpayments []Document `json:"overpayments"`
 }
 
 // ReceiveTogether records a payment for several invoices: it creates and issues a receipt
-// for each, all or none.
+// for each, or one for all, all or none.
 func ReceiveTogether(tx *db.Tx, in CustomerPayment) (Received, error) {
 	if _, err := contact.Load(tx, uint32(in.ContactID)); errors.Is(err, db.Missing) {
 		return Received{}, fault.CustomerNotFound
 	} else if err != nil {
 		return Received{}, err
 	}
-	if err := in.check(tx); err != nil {
+	owed, err := in.check(tx)
+	if err != nil {
 		return Received{}, err
 	}
+	amounts := in.amounts(owed)
+	if err := in.joinAll(tx, owed, &amounts); err != nil {
+		return Received{}, err
+	}
+	var fees []num.Money
+	if in.FeeAmount != nil {
+		fees = in.FeeAmount.Spread(amounts, open(tx).places(owed[0]))
+	}
 	var first num.Ref
-	for _, part := range in.Documents {
+	for i, part := range in.Documents {
 		tx.NextRecord()
-		_, err := receive(tx, Receipt{
-			ID: part.DocumentID, ReceivedAmount: part.Amount, WhtAmount: part.WhtAmount, IssueDate: in.Date, BankID: in.BankID,
-		}, func(r *record) {
+		one := Receipt{
+			ID: part.DocumentID, ReceivedAmount: part.Amount, WhtAmount: part.WhtAmount, IssueDate: in.Date, BankID: in.BankID, Overpayment: in.Overpayment,
+		}
+		if fees != nil {
+			one.FeeAmount = &fees[i]
+		}
+		_, err := receive(tx, one, func(r *record) {
 			if first == 0 {
 				first = num.Ref(r.ID)
 			}
@@ -94,9 +119,47 @@ func ReceiveTogether(tx *db.Tx, in CustomerPayment) (Received, error) {
 	return GetReceived(tx, ByID{ID: uint32(first)})
 }
 
-// check refuses documents that one payment cannot settle: of other customers, in several
+// amounts returns what the payment settles of each document.
+func (in CustomerPayment) amounts(owed []*record) []num.Money {
+	all := make([]num.Money, len(owed))
+	for i, r := range owed {
+		if all[i] = r.OutstandingAmount; in.Documents[i].Amount != nil {
+			all[i] = *in.Documents[i].Amount
+		}
+	}
+	return all
+}
+
+// joinAll consolidates invoices that are paid in full, if the settings say so, so that the payment makes one
+// receipt. Others keep a receipt each.
+func (in *CustomerPayment) joinAll(tx *db.Tx, owed []*record, amounts *[]num.Money) error {
+	settings, err := org.SettingsOf(tx)
+	if err != nil || !settings.ReceiptTogether || len(owed) < 2 || together(owed) != nil {
+		return err
+	}
+	all := PaymentPart{Amount: new(num.Sum(*amounts...))}
+	var ids []uint32
+	for i, part := range in.Documents {
+		switch wht := part.WhtAmount; {
+		case (*amounts)[i].Cmp(owed[i].OutstandingAmount) < 0, (wht == nil) != (in.Documents[0].WhtAmount == nil):
+			return nil
+		case wht != nil && all.WhtAmount != nil:
+			all.WhtAmount = new(all.WhtAmount.Add(*wht))
+		default:
+			all.WhtAmount = wht
+		}
+		ids = append(ids, part.DocumentID)
+	}
+	tx.NextRecord()
+	note, err := Consolidate(tx, Consolidation{DocumentIds: ids, IssueDate: in.Date})
+	all.DocumentID = note.ID
+	in.Documents, *amounts = []PaymentPart{all}, []num.Money{*all.Amount}
+	return err
+}
+
+// check returns the documents. It refuses those that one payment cannot settle: of other customers, in several
 // currencies, or named twice.
-func (in CustomerPayment) check(tx *db.Tx) error {
+func (in CustomerPayment) check(tx *db.Tx) ([]*record, error) {
 	ids := make([]uint32, len(in.Documents))
 	for i, part := range in.Documents {
 		ids[i] = part.DocumentID
@@ -104,33 +167,34 @@ func (in CustomerPayment) check(tx *db.Tx) error {
 	s := open(tx)
 	docs, err := s.all(ids)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	byID := map[uint32]*record{}
 	for _, r := range docs {
 		byID[r.ID] = r
 	}
 	var bad []fault.Field
+	var owed []*record
 	seen := map[uint32]bool{}
 	for i, id := range ids {
 		r, ok := byID[id]
 		field := fmt.Sprintf("Documents[%d].DocumentID", i)
 		switch {
 		case !ok:
-			return fault.SalesDocumentNotFound
+			return nil, fault.SalesDocumentNotFound
 		case seen[id]:
 			bad = append(bad, fault.Field{Name: field, Tag: "unique"})
 		case r.ContactID != in.ContactID:
-			return fault.BadRequest.Because("%s is of another customer, %s", r.DocumentNumber, r.ContactName)
+			return nil, fault.BadRequest.Because("%s is of another customer, %s", r.DocumentNumber, r.ContactName)
 		case r.Currency != byID[ids[0]].Currency:
-			return fault.BadRequest.Because("%s is in %s and %s in %s; receive them separately", byID[ids[0]].DocumentNumber, byID[ids[0]].Currency, r.DocumentNumber, r.Currency)
+			return nil, fault.BadRequest.Because("%s is in %s and %s in %s; receive them separately", byID[ids[0]].DocumentNumber, byID[ids[0]].Currency, r.DocumentNumber, r.Currency)
 		}
-		seen[id] = true
+		seen[id], owed = true, append(owed, r)
 	}
 	if len(bad) > 0 {
-		return fault.Invalid(bad...)
+		return nil, fault.Invalid(bad...)
 	}
-	return nil
+	return owed, nil
 }
 
 var selectReceived = `SELECT ` + db.Columns[record]("d") + ` FROM sales_documents d WHERE d.org_id = $1 AND d.payment_id = $2 ORDER BY d.id`
@@ -144,9 +208,13 @@ func GetReceived(tx *db.Tx, in ByID) (Received, error) {
 	if len(rows) == 0 {
 		return Received{}, fault.NotFound
 	}
-	docs := make([]*record, len(rows))
+	var docs, kept []*record
 	for i := range rows {
-		docs[i] = &rows[i]
+		if r := &rows[i]; r.kind().Receipt {
+			docs = append(docs, r)
+		} else {
+			kept = append(kept, r)
+		}
 	}
 	s := open(tx)
 	first := docs[0]
@@ -157,9 +225,13 @@ func GetReceived(tx *db.Tx, in ByID) (Received, error) {
 	for _, r := range docs {
 		if r.Status != document.Void {
 			out.ReceivedAmount, out.WhtAmount = out.ReceivedAmount.Add(r.ReceivedAmount), out.WhtAmount.Add(r.WhtAmount)
+			out.FeeAmount = out.FeeAmount.Add(r.FeeAmount)
 		}
 	}
 	out.NetAmount = out.ReceivedAmount.Sub(out.WhtAmount)
-	out.Receipts, err = s.show(docs...)
+	if out.Receipts, err = s.show(docs...); err != nil {
+		return Received{}, err
+	}
+	out.Overpayments, err = s.show(kept...)
 	return out, err
 }

@@ -333,10 +333,13 @@ type Document struct {
 	OriginalNumber string `json:"originalNumber" db:"original_number,once" ext:"true"`
 	// Whether the document consolidates several invoices. Such a document posts nothing.
 	IsConsolidated bool `json:"isConsolidated" db:"is_consolidated,once" ext:"true"`
-	// Payment that a receipt belongs to, if one payment settled several invoices: the id of its first receipt.
+	// Payment that a receipt or deposit belongs to, if one payment settled several invoices or more than was
+	// outstanding: the id of its first receipt.
 	PaymentID num.Ref `json:"paymentId" db:"payment_id,once" ext:"true"`
 	// Reference of that payment. Empty if there is none.
 	PaymentReference string `json:"paymentReference" db:"payment_reference,once" ext:"true"`
+	// Fee that a payment provider kept of a receipt's money. 0 on other types.
+	FeeAmount num.Money `json:"feeAmount" db:"fee_amount,once" ext:"true"`
 	// Total deposits received, including VAT. Only on quotations and orders.
 	DepositReceivedAmount *num.Money `json:"depositReceivedAmount,omitempty"`
 	// Deposits that a conversion can still use. Only on quotations and orders.

@@ -123,11 +123,14 @@ func (s *service) check(r *record, guard document.Guard) error {
 	return fmt.Errorf("sales: no such guard: %s", guard)
 }
 
-// noLiveChildren refuses while receipts or notes refer to a document.
+var selectLiveChildren = `SELECT c.document_number FROM sales_documents c
+	WHERE c.org_id = $1 AND c.ref_document_id = $2 AND c.status <> 'void' AND c.document_type IN (` +
+	quoted(func(k document.Kind) bool { return !k.Internal }) + `) ORDER BY c.id`
+
+// noLiveChildren refuses while receipts or notes refer to a document. A deposit that keeps an overpayment remains the
+// customer's money.
 func (s *service) noLiveChildren(r *record) error {
-	numbers, err := db.List[string](s.tx, `
-		SELECT c.document_number FROM sales_documents c
-		WHERE c.org_id = $1 AND c.ref_document_id = $2 AND c.status <> 'void' ORDER BY c.id`, r.ID)
+	numbers, err := db.List[string](s.tx, selectLiveChildren, r.ID)
 	if err != nil {
 		return err
 	}

@@ -153,6 +153,7 @@ type Policies struct {
 	RetailAbbreviated     *bool    `yaml:"retailAbbreviated"`     // true combines cash sales to customers without a tax ID into one VAT register row a day.
 	PaperLang             *Text    `yaml:"paperLang"`             // Language of printed documents: th, en or both; "" for that of the company's country.
 	PaperSeal             *Text    `yaml:"paperSeal"`             // When documents are sealed: given (when somebody asks) or issue. Default: given.
+	ReceiptTogether       *bool    `yaml:"receiptTogether"`       // true makes one receipt for several invoices that one payment settles in full.
 	PricesIncludeVat      *bool    `yaml:"pricesIncludeVat"`      // true starts new sales documents in the console with prices that include VAT.
 }
 

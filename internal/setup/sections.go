@@ -107,6 +107,9 @@ func (p *Policies) papers(wanted *org.Settings) {
 	if p.PaperSeal != nil {
 		wanted.PaperSeal = string(*p.PaperSeal)
 	}
+	if p.ReceiptTogether != nil {
+		wanted.ReceiptTogether = *p.ReceiptTogether
+	}
 }
 
 // tax applies the policies for tax.

@@ -62,7 +62,7 @@ var emitted = map[string][]*event.Type{
 	"PATCH /sales/documents/{id}":                            {event.SalesUpdated.Type, event.SalesSettlementChanged.Type},
 	"POST /sales/documents/{id}/duplicate":                   {event.SalesCreated.Type},
 	"POST /sales/documents/{id}/receive":                     {event.SalesCreated.Type, event.SalesStatusChanged.Type, event.SalesSettlementChanged.Type, event.JournalPosted.Type},
-	"POST /sales/receipts":                                   {event.SalesCreated.Type, event.SalesStatusChanged.Type, event.SalesSettlementChanged.Type, event.JournalPosted.Type},
+	"POST /sales/receipts":                                   {event.SalesCreated.Type, event.SalesUpdated.Type, event.SalesStatusChanged.Type, event.SalesSettlementChanged.Type, event.JournalPosted.Type},
 	"PATCH /sales/documents/{id}/status":                     {event.SalesStatusChanged.Type, event.SalesSettlementChanged.Type, event.StockMoved.Type, event.JournalPosted.Type},
 	"PATCH /sales/documents/{id}/tax":                        {event.SalesUpdated.Type},
 	"PUT /sales/documents/{id}/wht-certificate":              {event.SalesUpdated.Type},

@@ -4649,8 +4649,12 @@ export interface SalesCustomerPayment {
   bankId: number;
   /** Reference of the payment, such as that of the bank transfer. All receipts have it. */
   reference?: string | null;
-  /** The invoices and debit notes, in one currency. Each gets a receipt. */
+  /** The invoices and debit notes, in one currency. Each gets a receipt. With the setting receiptTogether, invoices that are paid in full get one receipt, for a billing note that consolidates them. */
   documents: SalesPaymentPart[];
+  /** Fee that a payment provider keeps of the payment, in the invoices' currency. The receipts share it in proportion to their amounts. */
+  feeAmount?: number | null;
+  /** What becomes of amounts above what is outstanding: refuse, or credit, which keeps the excess of each document as a deposit of the customer. Defaults to refuse. */
+  overpayment?: "refuse" | "credit" | "" | null;
 }
 
 /** Identifies a deposit. */
@@ -4783,10 +4787,12 @@ export interface SalesDocument {
   originalNumber: string;
   /** Whether the document consolidates several invoices. Such a document posts nothing. */
   isConsolidated: boolean;
-  /** Payment that a receipt belongs to, if one payment settled several invoices: the id of its first receipt. */
+  /** Payment that a receipt or deposit belongs to, if one payment settled several invoices or more than was outstanding: the id of its first receipt. */
   paymentId: number | null;
   /** Reference of that payment. Empty if there is none. */
   paymentReference: string;
+  /** Fee that a payment provider kept of a receipt's money. 0 on other types. */
+  feeAmount: number;
   /** Total deposits received, including VAT. Only on quotations and orders. */
   depositReceivedAmount?: number;
   /** Deposits that a conversion can still use. Only on quotations and orders. */
@@ -5220,6 +5226,10 @@ export interface SalesReceipt {
   exchangeRate?: number | null;
   /** Your own reference of the receipt, unique among sales documents. */
   externalId?: string | null;
+  /** Fee that a payment provider keeps, in the invoice's currency. The money account gets the amount less withheld tax and fee; the fee is posted to bank charges. */
+  feeAmount?: number | null;
+  /** What becomes of an amount above what is outstanding: refuse, or credit, which keeps the excess as a deposit of the customer. Defaults to refuse. */
+  overpayment?: "refuse" | "credit" | "" | null;
 }
 
 /** A payment with its receipts. */
@@ -5242,10 +5252,14 @@ export interface SalesReceived {
   receivedAmount: number;
   /** Tax withheld. */
   whtAmount: number;
-  /** receivedAmount less whtAmount: the money received. */
+  /** receivedAmount less whtAmount: what the customer paid for the documents. */
   netAmount: number;
-  /** The receipts, one for each invoice. */
+  /** Fee that a payment provider kept. */
+  feeAmount: number;
+  /** The receipts: one for each invoice, or one for all. */
   receipts: SalesDocument[];
+  /** The deposits that keep what was paid above the outstanding amounts. */
+  overpayments: SalesDocument[];
 }
 
 /** The seller details of a tax invoice. */
@@ -5372,6 +5386,8 @@ export interface Settings {
   paperSeal: "given" | "issue";
   /** Money account whose bank details are printed on invoices, or null. */
   invoiceBankId: number | null;
+  /** Whether one payment for several invoices makes one receipt, for a billing note that consolidates them, when all of them are paid in full. Otherwise each invoice gets its own receipt. */
+  receiptTogether: boolean;
   /** Customer that new cash sales start with in the console, or null. The API does not use it. */
   walkInContactId: number | null;
   /** Name in English, for English and bilingual documents. If empty, documents print the name. */
@@ -5436,6 +5452,8 @@ export interface SettingsChange {
   paperSeal?: "given" | "issue" | null;
   /** Money account whose bank details are printed on invoices, or null. */
   invoiceBankId?: number | null;
+  /** Whether one payment for several invoices makes one receipt, for a billing note that consolidates them, when all of them are paid in full. Otherwise each invoice gets its own receipt. */
+  receiptTogether?: boolean | null;
   /** Customer that new cash sales start with in the console, or null. The API does not use it. */
   walkInContactId?: number | null;
   /** Name in English, for English and bilingual documents. If empty, documents print the name. */
@@ -5492,8 +5510,10 @@ export interface StockBalance {
 
 /** A count of several products in one warehouse. */
 export interface StockCount {
-  /** Day of the count (YYYY-MM-DD). Must be after the organization's lock date and not in the future. */
-  date: string;
+  /** Day of the count (YYYY-MM-DD). Must be after the organization's lock date and not in the future. Required, unless countedAt is given; then it is the day of that moment. */
+  date?: string | null;
+  /** When the goods were counted (Unix seconds). Differences are computed against the stock of that moment, so that what moved on that day afterwards stays as recorded. Defaults to the end of the day. */
+  countedAt?: number | null;
   /** Warehouse. Defaults to the default warehouse. */
   warehouseId?: number | null;
   /** The counted products, each once. */
@@ -5510,7 +5530,7 @@ export interface StockCountDifference {
   productId: number;
   /** Code of the product. */
   productCode: string;
-  /** Quantity in the books at the end of the day. */
+  /** Quantity in the books at the end of the day, or when it was counted. */
   expected: number;
   /** Counted quantity. */
   counted: number;
@@ -5526,6 +5546,8 @@ export interface StockCountDifference {
 export interface StockCountResult {
   /** Day of the count. */
   date: string | null;
+  /** When the goods were counted (Unix seconds). Null if the count is of the end of the day. */
+  countedAt: number | null;
   /** Id of the warehouse. */
   warehouseId: number;
   /** Name of the warehouse. */
@@ -5982,6 +6004,8 @@ export interface Webhook {
   description: string;
   /** Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`. Empty for all. */
   types: string[];
+  /** Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all events. */
+  documentTypes: string[];
   /** Whether each event contains its record, as its route returns it when the event is sent. */
   expand: boolean;
   /** Member whose view of the data the endpoint gets. */
@@ -6024,6 +6048,8 @@ export interface WebhookCreated {
   description: string;
   /** Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`. Empty for all. */
   types: string[];
+  /** Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all events. */
+  documentTypes: string[];
   /** Whether each event contains its record, as its route returns it when the event is sent. */
   expand: boolean;
   /** Member whose view of the data the endpoint gets. */
@@ -6099,6 +6125,8 @@ export interface WebhookEdit {
   description?: string | null;
   /** Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`. Empty for all. */
   types?: string[] | null;
+  /** Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all events. */
+  documentTypes?: string[] | null;
   /** Whether each event contains its record, as its route returns it when the event is sent. */
   expand?: boolean | null;
   /** Member whose view of the data the endpoint gets. */
@@ -6115,6 +6143,8 @@ export interface WebhookNew {
   description?: string | null;
   /** Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`. Empty for all. */
   types?: string[] | null;
+  /** Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all events. */
+  documentTypes?: string[] | null;
   /** Whether each event contains its record, as its route returns it when the event is sent. */
   expand?: boolean | null;
   /** Member whose view of the data the endpoint gets. Defaults to the creator. */
@@ -7206,6 +7236,8 @@ export interface ListEventsQuery {
   after?: string;
   /** Only these types, separated by commas, at most 50: a type (`sales.created`), a group (`sales.*`) or a type with the status it leads to (`sales.status.changed:paid`). */
   types?: string;
+  /** Only events of documents of these types, separated by commas, such as `IV,RE`. Types of sales and purchase documents, and EX for supplier tax invoices of expense claims. */
+  documentType?: string;
   /** How long to wait for events if there are none, in seconds. The answer comes one second after the first event, or as soon as a page is full. */
   waitSeconds?: number;
   /** Number of events. Defaults to 20. Values above 100, or 50 with expand, are reduced. */

@@ -42,6 +42,7 @@ var (
 	onOff        = codes{{Value: "on", Word: "on|switched"}, {Value: "off", Word: "off|switched"}}.word
 	yesNo        = codes{{Value: "true", Word: "Yes"}, {Value: "false", Word: "No"}}.word
 	moreSettings = codes{{Value: "signature", Word: "Signature"}, {Value: "retailAbbreviated", Word: "Abbreviated tax invoices"},
+		{Value: "receiptTogether", Word: "One receipt for several invoices"},
 		{Value: "eFilingExtraDays", Word: "Extra days for online filing"}, {Value: "addressParts", Word: "Parts of the address"}}.word
 	choices = codes{{Value: "allow", Word: "Allow"}, {Value: "warn", Word: "Ask for confirmation"}, {Value: "block", Word: "Block"},
 		{Value: "true", Word: "Yes"}, {Value: "false", Word: "No"},

@@ -27,7 +27,7 @@ type refundAsked struct {
 
 // money adds deposits, consolidated invoices, and the forms for payments and refunds.
 func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
-	if p.Kind.HoldsDeposits {
+	if p.Kind.HoldsDeposits || p.Kind.Receivable {
 		if p.Deposits, err = listed(tx, sales.Filter{Type: document.Sales.Deposit(), RefDocumentID: num.Ref(p.Doc.ID)}); err != nil {
 			return err
 		}
@@ -48,6 +48,7 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 	if p.Bank, usual, err = trade.Banks(tx); err != nil {
 		return err
 	}
+	p.Overpayments = overpayments(v)
 	withheld, err := sales.Withheld(tx, sales.ByID{ID: p.Doc.ID})
 	if err != nil {
 		return err
@@ -56,6 +57,11 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 	p.Deposit = v.FormOf("deposit", depositAsked{Date: v.Today, BankID: usual})
 	p.Refund = v.FormOf("refund", refundAsked{BankID: usual})
 	return nil
+}
+
+// overpayments are the choices for an amount above what is outstanding.
+func overpayments(v *console.Visit) []console.Option {
+	return []console.Option{{Value: "refuse", Word: v.T("Do not record")}, {Value: "credit", Word: v.T("Keep the rest as a deposit of the customer")}}
 }
 
 // shownTogether is the number of documents listed on a card.

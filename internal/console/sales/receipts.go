@@ -27,6 +27,8 @@ type paymentPage struct {
 	Banks   []console.Option
 	Rows    []owedRow
 	Left    int // open invoices that are not listed
+
+	Overpayments []console.Option
 }
 
 // owedRow is an open invoice of the form. Row is the number of its fields.
@@ -50,7 +52,7 @@ func newPayment(v *console.Visit) error {
 		if err != nil {
 			return err
 		}
-		page.Banks = banks
+		page.Banks, page.Overpayments = banks, overpayments(v)
 		initial := url.Values{"date": {v.Today.String()}, "bankId": {fmt.Sprint(usual)}, "contactId": {fmt.Sprint(page.Contact.ID)}}
 		for i, d := range owed {
 			row := owedRow{d, i}

@@ -31,6 +31,8 @@ type viewPage struct {
 	Tax       *console.Form
 	Taxes     []console.Option // VAT categories without VAT
 
+	Overpayments []console.Option // what becomes of an amount above what is outstanding
+
 	CorrectsTax bool          // the VAT category can be corrected here
 	Withheld    *console.Form // the customer's withholding tax certificate
 }
