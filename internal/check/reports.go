@@ -186,10 +186,12 @@ func wrongSalesReport(tx *db.Tx) (found []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	var net, cost num.Money
+	var net, vat, cost num.Money
 	for of, amount := range j.moved {
 		a, _ := chart.ByID(of.Account)
 		switch {
+		case slices.Contains([]string{"IV", "CS", "RE", "CN", "DN", "DP"}, of.Kind) && (a.Key == ledger.OutputVAT || a.Key == ledger.UndueOutputVAT):
+			vat = vat.Sub(amount)
 		case !slices.Contains([]string{"IV", "CS", "RE", "CN", "DN"}, of.Kind):
 		case a.AccountType == ledger.Revenue && a.Key != ledger.FXGain:
 			net = net.Sub(amount)
@@ -206,9 +208,9 @@ func wrongSalesReport(tx *db.Tx) (found []string, err error) {
 		for _, row := range sales.Rows {
 			sum.Net, sum.Vat, sum.Cost = sum.Net.Add(row.Net), sum.Vat.Add(row.Vat), sum.Cost.Add(row.Cost)
 		}
-		if t := sales.Totals; t.Net != net || t.Cost != cost || sum.Net != t.Net || sum.Cost != t.Cost || sum.Vat != t.Vat {
-			found = append(found, fmt.Sprintf("sales by %s: total %s and cost %s, rows %s and %s, entries %s and %s",
-				group, t.Net, t.Cost, sum.Net, sum.Cost, net, cost))
+		if t := sales.Totals; t.Net != net || t.Vat != vat || t.Cost != cost || sum.Net != t.Net || sum.Cost != t.Cost || sum.Vat != t.Vat {
+			found = append(found, fmt.Sprintf("sales by %s: total %s, VAT %s and cost %s, rows %s, %s and %s, entries %s, %s and %s",
+				group, t.Net, t.Vat, t.Cost, sum.Net, sum.Vat, sum.Cost, net, vat, cost))
 		}
 	}
 	return found, nil

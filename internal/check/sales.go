@@ -196,7 +196,7 @@ func wrongConsolidations(tx *db.Tx) ([]string, error) {
 			OR w.number_series NOT IN ('', 'BN')
 			OR (SELECT COUNT(*) FROM sales_documents s WHERE s.org_id = $1 AND s.consolidated_into_id = w.id)
 				<> CASE WHEN w.status = 'void' THEN 0 ELSE (SELECT COUNT(*) FROM sales_consolidations c WHERE c.org_id = $1 AND c.document_id = w.id) END
-			OR w.status <> 'void' AND (w.outstanding_amount, w.vat_amount)
-				<> (SELECT SUM(s.outstanding_amount), SUM(s.vat_amount) FROM sales_documents s WHERE s.org_id = $1 AND s.consolidated_into_id = w.id))
+			OR w.status <> 'void' AND (w.outstanding_amount, w.vat_amount, w.wht_excluded)
+				<> (SELECT SUM(s.outstanding_amount), SUM(s.vat_amount), SUM(s.wht_excluded) FROM sales_documents s WHERE s.org_id = $1 AND s.consolidated_into_id = w.id))
 		ORDER BY w.id LIMIT $2`, most)
 }

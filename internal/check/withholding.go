@@ -8,7 +8,8 @@ import (
 	"kontor/internal/num"
 )
 
-// wrongExcluded compares what sales documents exclude from withholding with their lines. A
+// wrongExcluded compares what sales documents exclude from withholding with their lines. Billing
+// notes have the discounts of their invoices, so I14 compares them with those. A
 // line's share of the document's discount is spread, so it can be a coin off for each line.
 func wrongExcluded(tx *db.Tx) ([]string, error) {
 	lines, err := soldLines(tx)
@@ -18,6 +19,9 @@ func wrongExcluded(tx *db.Tx) ([]string, error) {
 	var found []string
 	for from, to := 0, 0; from < len(lines); from = to {
 		for to = from + 1; to < len(lines) && lines[to].Number == lines[from].Number; to++ {
+		}
+		if lines[from].Collects {
+			continue
 		}
 		if why := wrongWithholding(lines[from:to], decimals(lines[from].Currency, tx.Currency)); why != "" {
 			found = append(found, lines[from].Number+why)

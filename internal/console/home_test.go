@@ -55,7 +55,7 @@ func TestMoneyOnTheFirstPage(t *testing.T) {
 			}
 			return err
 		})
-		// An entry dated in the future counts as money and sales of that day.
+		// Entries by hand are no sales. Those of a future day are no money yet either.
 		o.acme.Must(func(tx *db.Tx) error {
 			chart, err := ledger.ChartOf(tx)
 			if err != nil {

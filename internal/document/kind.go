@@ -233,6 +233,9 @@ func (k Kind) Does(act Act) bool {
 	return slices.ContainsFunc(k.Transitions, func(m Transition) bool { return m.Does.Act == act || m.Alone != nil && m.Alone.Act == act })
 }
 
+// Retail reports whether documents of this kind are cash sales.
+func (k Kind) Retail() bool { return k.Does(SellForCash) && !k.Receipt }
+
 // Settles reports whether documents of this kind settle or correct what is owed, and so
 // can refer to a document from their creation on.
 func (ks Kinds) Settles(code string) bool {

@@ -30,6 +30,9 @@ func PaperStateOf(s Status) PaperState {
 	return IssuedPaper
 }
 
+// PaperLayout is the layout of documents that are issued now. A document keeps its layout.
+const PaperLayout = 2
+
 // SealTask is the kind of task that seals a document after its issue. Its reference is
 // resource/id.
 const SealTask = "seal"

@@ -63,6 +63,13 @@ type GroupCredit struct {
 	Complete bool       // credits all tax that is left
 }
 
+// AddUp returns the subtotal and discount of a document as its paper shows them below its lines:
+// the sum of the lines after their discounts, and what the document takes off that.
+func AddUp(subtotal, discount num.Money, lines []num.Money) (sum, less num.Money) {
+	sum = num.Sum(lines...)
+	return sum, sum.Sub(subtotal.Sub(discount))
+}
+
 // SalesTotals computes a sales document: tax once for each group of lines under one
 // category and rate.
 func SalesTotals(lines []Line, t Terms) (Totals, error) {

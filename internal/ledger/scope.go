@@ -69,10 +69,9 @@ func closingEntries() *db.Filter {
 	return db.Where("e.org_id = $1 AND e.reference_type = 'CLOSING'")
 }
 
-// notEarned filters the entries that are no business of their month: closings, and opening
-// balances with figures of the year to date.
-func notEarned() *db.Filter {
-	return db.Where("e.org_id = $1 AND e.reference_type IN ('CLOSING', 'OPENING')")
+// freeEntries filters the entries without a document, by their index.
+func freeEntries() *db.Filter {
+	return db.Where("e.org_id = $1 AND e.reference_type IN ('MANUAL', 'OPENING', 'PP30')")
 }
 
 // daySums is the turnover of an account on a day.

@@ -74,7 +74,7 @@ func Ahead(tx *db.Tx, day, last when.Date) (map[uint32]Turnover, error) {
 }
 
 // Months returns the monthly turnover of every account from the month of one date to another
-// date, without year-end closings and opening balances: neither is what a month earned.
+// date, without year-end closings and entries by hand: what documents moved.
 func Months(tx *db.Tx, from, to when.Date) ([]MonthTurnover, error) {
 	found, err := db.List[MonthTurnover](tx, `SELECT b.account_id, b.month, b.debit, b.credit FROM account_balances b
 		WHERE b.org_id = $1 AND b.month >= $2 AND b.month <= $3
@@ -83,9 +83,13 @@ func Months(tx *db.Tx, from, to when.Date) ([]MonthTurnover, error) {
 		return nil, err
 	}
 	first, next := when.NewDate(from.Year(), from.Month(), 1), when.NewDate(to.Year(), to.Month()+1, 1)
-	closed, err := daysOf(tx, notEarned().And("e.entry_date >= ?", first).And("e.entry_date <= ?", to))
-	if err != nil {
-		return nil, err
+	var others []daySums
+	for _, w := range []*db.Filter{closingEntries(), freeEntries()} {
+		days, err := daysOf(tx, w.And("e.entry_date >= ?", first).And("e.entry_date <= ?", to))
+		if err != nil {
+			return nil, err
+		}
+		others = append(others, days...)
 	}
 	later, err := Ahead(tx, to, next.AddDays(-1))
 	if err != nil {
@@ -96,7 +100,7 @@ func Months(tx *db.Tx, from, to when.Date) ([]MonthTurnover, error) {
 			m.Debit, m.Credit = m.Debit.Sub(later[m.AccountID].Debit), m.Credit.Sub(later[m.AccountID].Credit)
 		}
 	}
-	for _, c := range closed {
+	for _, c := range others {
 		for i := range found {
 			if m := &found[i]; m.AccountID == c.AccountID && m.Month == month(c.Date) {
 				m.Debit, m.Credit = m.Debit.Sub(c.Debit), m.Credit.Sub(c.Credit)

@@ -4,10 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/document"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/sales"
 	"kontor/internal/when"
+	"kontor/internal/wording"
 )
 
 // Bill is an invoice as a row of a receipt or billing note.
@@ -29,6 +31,10 @@ func (s *Sheet) received(data sales.Print) {
 		s.bill(p.DocumentNumber, p.IssueDate, p.DueDate, d.Currency, p.GrandTotal, p.DepositAppliedAmount, p.CreditedAmount, p.PaidAmount, p.ReceivedAmount)
 		open = open.Add(p.OutstandingAmount)
 	}
+	if s.Serves {
+		s.served(d, data.English)
+		s.declared(data)
+	}
 	s.Grand = Fact{s.T("Received ({1})", d.Currency), s.amount(charge.PayableAmount, d.Currency)}
 	if !charge.WhtAmount.IsZero() {
 		s.After = append(s.After, Fact{s.T("Withholding tax"), s.amount(charge.WhtAmount.Neg(), d.Currency)},
@@ -36,6 +42,33 @@ func (s *Sheet) received(data sales.Print) {
 	}
 	s.After = append(s.After, Fact{s.T("Still outstanding"), s.amount(open, d.Currency)})
 	s.inWords(charge.PayableAmount, d.Currency)
+}
+
+// served names the services below the invoices that charged them.
+func (s *Sheet) served(d sales.Document, english document.English) {
+	said := make([][]string, len(s.Bills))
+	for i, item := range d.Items {
+		at := max(0, slices.IndexFunc(s.Bills, func(b Bill) bool { return strings.HasPrefix(item.Name, b.Text+" ") }))
+		text, more := s.item(strings.TrimPrefix(item.Name, s.Bills[at].Text+" "), english.Item(i), item.Description)
+		said[at] = append(said[at], strings.TrimSuffix(text+" · "+strings.TrimSpace(wording.Quantity(item.Quantity)+" "+item.Unit)+"\n"+more, "\n"))
+	}
+	for i := range s.Bills {
+		b := &s.Bills[i]
+		b.More = strings.TrimSuffix(strings.Join(append(said[i], b.More), "\n"), "\n")
+	}
+}
+
+// declared adds value and VAT of the services that are paid. The law wants them in base currency.
+func (s *Sheet) declared(data sales.Print) {
+	b := data.Base
+	if b == nil {
+		return // a draft: known when it is issued
+	}
+	if b.Currency != data.Document.Currency {
+		s.After = append(s.After, Fact{s.T("Amount before VAT ({1})", b.Currency), s.amount(b.TotalAmount, b.Currency)}, Fact{s.T("VAT ({1})", b.Currency), s.amount(b.VatAmount, b.Currency)})
+		return
+	}
+	s.Sums = []Fact{{s.T("Amount before VAT"), s.amount(b.TotalAmount, b.Currency)}, {s.T("VAT {1}", wording.Percent(data.Document.VatRate)), s.amount(b.VatAmount, b.Currency)}}
 }
 
 // billed lists the invoices of a billing note with what is open of each.

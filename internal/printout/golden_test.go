@@ -149,6 +149,7 @@ type golden struct {
 	sale     *sales.Paper
 	purchase *purchase.Paper
 	logo     []byte
+	format   string
 }
 
 func sold(name string, p sales.Paper) golden {
@@ -243,7 +244,50 @@ func goldens() []golden {
 		p.English = document.English{ContactName: "Siam Paper (Thailand)", Items: []string{"A4 paper, 80 gsm"}}
 	})
 	list = append(list, golden{name: "purchase-english-names", purchase: &named})
-	return append(list, golden{name: "purchase-cancelled", purchase: &cancelled})
+	list = append(list, golden{name: "purchase-cancelled", purchase: &cancelled})
+	return append(list, secondGoldens()...)
+}
+
+// secondGoldens are papers of layout 2.
+func secondGoldens() []golden {
+	second := func(name string, p sales.Paper, change func(*sales.Paper)) golden {
+		p.Layout = 2
+		return sold("2-"+name, with(p, change))
+	}
+	discounts := second("discounts", sale(many(2, "1000")...), func(p *sales.Paper) {
+		p.Document.Items[0].DiscountPercent, p.Document.Items[0].TotalPrice = num.PercentOf(10), money("900")
+		p.Document.DiscountAmount, p.Document.TotalAmount = money("150"), money("1850")
+		p.Charge = sales.Charge{TotalAmount: money("1850"), VatAmount: money("129.50"), GrandTotal: money("1979.50"), PayableAmount: money("1979.50"), NetAmount: money("1979.50")}
+		p.Payment = owing(money("1979.50"))
+	})
+	mixed := second("mixed-vat", sale(item("โต๊ะทำงาน", "1290"), item("หนังสือ", "2500")), func(p *sales.Paper) {
+		p.Document.Items[1].VatCategory, p.Document.Items[1].DiscountPercent = "exempt", num.PercentOf(0)
+		p.Document.VatSummary = []document.VATRow{{VatCategory: "standard", VatRate: seven, BaseAmount: money("1290"), VatAmount: money("90.30")}, {VatCategory: "exempt", BaseAmount: money("2500")}}
+		p.Charge = sales.Charge{TotalAmount: money("3790"), VatAmount: money("90.30"), GrandTotal: money("3880.30"), PayableAmount: money("3880.30"), NetAmount: money("3880.30")}
+	})
+	services := second("receipt-services", sale(item("ค่าที่ปรึกษาระบบบัญชี", "12000"), item("Training", "8000")), func(p *sales.Paper) {
+		kind, name := "bank", "กสิกรไทย 123-4-56789-0"
+		p.Document.DocumentType, p.Document.DocumentNumber, p.Document.RefDocumentID, p.Document.VatPoint = "RE", "RE-202611-0002", 312, document.AtPayment
+		p.Document.BankKind, p.Document.BankName = &kind, &name
+		p.Document.Items[0].Description = "งวดเดือนพฤศจิกายน"
+		p.Base = &sales.BaseValue{Currency: "THB", TotalAmount: money("10000"), VatAmount: money("700")}
+		p.Settles = []sales.Payment{{DocumentNumber: "IV-202611-0007", IssueDate: when.MustDate("2026-11-17"), DueDate: when.MustDate("2026-12-17"), GrandTotal: money("21400"), ReceivedAmount: money("10700"), OutstandingAmount: money("10700")}}
+		p.Charge = sales.Charge{GrandTotal: money("21400"), PayableAmount: money("10700"), WhtAmount: money("300"), NetAmount: money("10400")}
+	})
+	cash := second("abbreviated", sale(item("กาแฟคั่วบด 250 กรัม", "99.95"), item("Mug", "250")), func(p *sales.Paper) {
+		p.Document.DocumentType, p.Document.DocumentNumber, p.Document.Status, p.Short = "CS", "CS-202611-0001", document.Paid, true
+		p.Document.ContactName, p.Document.ContactAddress, p.Document.ContactTaxID, p.Document.ContactPerson = "ลูกค้าทั่วไป", "", "", ""
+	})
+	full := second("cash-slip", sale(item("กาแฟคั่วบด 250 กรัม", "99.95"), item("Mug", "250")), func(p *sales.Paper) {
+		p.Document.DocumentType, p.Document.DocumentNumber, p.Document.Status = "CS", "CS-202611-0002", document.Paid
+	})
+	slip := cash
+	slip.name, slip.format, full.format = "2-abbreviated-slip", Slip, Slip
+	paper := bought("PI", document.Approved, func(p *purchase.Paper) {
+		p.Layout = 2
+		p.Document.Items[0].NetAmount, p.Document.DiscountAmount, p.Document.Items[0].DiscountPercent = money("450"), money("50"), num.PercentOf(10)
+	})
+	return []golden{discounts, mixed, services, cash, slip, full, {name: "2-purchase-pi", purchase: &paper}}
 }
 
 func rate(t string) num.Rate {
@@ -255,7 +299,7 @@ func rate(t string) num.Rate {
 }
 
 func (g golden) sheet(language, copies string) *Sheet {
-	form := Form{Language: language, Copies: copies, Base: "THB"}
+	form := Form{Language: language, Copies: copies, Format: g.format, Base: "THB"}
 	if g.sale != nil {
 		return OfSale(*g.sale, form)
 	}

@@ -2,6 +2,10 @@ package printout
 
 import "kontor/internal/typeset"
 
+// oldLayout is the layout of documents issued before paper/2: it took discounts of lines off again
+// below them, and a receipt for services did not say what they were.
+const oldLayout = 1
+
 // reportLayout says how a report is printed.
 type reportLayout struct {
 	title   string // a key of words.txt

@@ -7,6 +7,7 @@ import (
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/files"
 	"kontor/internal/num"
@@ -19,8 +20,14 @@ import (
 // empty language is that of the contact or the company.
 func Sale(tx *db.Tx, id uint32, asIssued bool, form Form) (Print, error) {
 	p, err := sales.PaperOf(tx, sales.ByID{ID: id}, asIssued)
-	if err != nil {
+	switch {
+	case err != nil:
 		return Print{}, err
+	case form.Format != Slip:
+	case !document.Sales.Must(p.Document.DocumentType).Retail():
+		return Print{}, noSlip
+	default:
+		form.Copies = Original
 	}
 	if form, err = form.forContact(tx, p.Letterhead, p.Document.ContactID); err != nil {
 		return Print{}, err
@@ -29,11 +36,20 @@ func Sale(tx *db.Tx, id uint32, asIssued bool, form Form) (Print, error) {
 	if err != nil {
 		return Print{}, err
 	}
+	if form.Format == Slip {
+		return print, nil // seals are of A4
+	}
 	return print.sealed(tx, "sales_documents", id)
 }
 
+// noSlip refuses slips of documents other than cash sales.
+var noSlip = fault.Bad("Format", "oneof", A4)
+
 // Purchase reads a purchase document for printing.
 func Purchase(tx *db.Tx, id uint32, asIssued bool, form Form) (Print, error) {
+	if form.Format == Slip {
+		return Print{}, noSlip
+	}
 	p, err := purchase.PaperOf(tx, purchase.ByID{ID: id}, asIssued)
 	if err != nil {
 		return Print{}, err

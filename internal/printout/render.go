@@ -126,6 +126,9 @@ type sheetPage struct {
 
 // draw draws all pages of a copy.
 func (d *drawing) draw(ctx context.Context, most int) (int, error) {
+	if d.IsSlip() {
+		return d.drawSlip(ctx, most)
+	}
 	d.columns = d.tableColumns()
 	head := d.head()
 	ending := d.ending()

@@ -1,6 +1,7 @@
 package printout
 
 import (
+	"kontor/internal/currency"
 	"kontor/internal/document"
 	"kontor/internal/num"
 	"kontor/internal/paper"
@@ -11,9 +12,19 @@ import (
 // OfSale returns a sales document as it is printed.
 func OfSale(p sales.Paper, form Form) *Sheet {
 	s := newSheet(form, p.Letterhead, p.State, p.At, p.Logo)
+	s.Layout, s.Short = max(p.Layout, oldLayout), p.Short
+	if s.Short {
+		p.Document = withVAT(p.Document, currency.Places(p.Document.Currency, form.Base))
+	}
 	s.sold(p.Print)
 	s.payable(p.Payment)
 	s.Kept = p.Kept
+	if s.IsSlip() {
+		s.Words, s.Signs, s.Party.Person = nil, nil, ""
+		if s.Short {
+			s.Party = Party{}
+		}
+	}
 	return s
 }
 
@@ -23,7 +34,9 @@ func (s *Sheet) sold(data sales.Print) {
 	s.currency = d.Currency
 	kind := document.Sales.Must(d.DocumentType)
 	s.Number, s.Note = d.DocumentNumber, d.Note
-	s.titled(paperOf(d, kind))
+	s.Retail = kind.Retail()
+	s.Serves = s.Layout > oldLayout && d.TaxInvoice() && len(data.Settles) > 0
+	s.titled(s.paperOf(d, kind))
 	s.Party = Party{Caption: s.T("Customer"), Names: s.names(d.ContactName, data.English.ContactName), Addresses: s.names(d.ContactAddress, data.English.ContactAddress), TaxID: d.ContactTaxID, Branch: s.branch(paper.Branch(d.ContactBranchType, d.ContactBranchCode)), Person: d.ContactPerson}
 	s.Facts = []Fact{{s.T("No."), d.DocumentNumber}, {s.T("Date"), s.date(d.IssueDate)}}
 	if d.OriginalNumber != "" {
@@ -36,7 +49,7 @@ func (s *Sheet) sold(data sales.Print) {
 		}
 		s.Facts = append(s.Facts, Fact{s.T(word), s.date(d.DueDate)})
 	}
-	if b := data.Base; b != nil {
+	if b := data.Base; b != nil && (b.Currency != d.Currency || s.Layout == oldLayout) {
 		s.Facts = append(s.Facts, Fact{s.T("Exchange rate"), "1 " + d.Currency + " = " + d.ExchangeRate.String() + " " + b.Currency})
 	}
 	if d.Project != "" {
@@ -113,7 +126,7 @@ func (s *Sheet) charged(data sales.Print) {
 func (s *Sheet) included(data sales.Print) {
 	d, charge := data.Document, data.Charge
 	switch {
-	case !d.PricesIncludeVat:
+	case !d.PricesIncludeVat, s.Short:
 	case len(data.Deposits) > 0:
 		s.After = append(s.After, Fact{s.T("Amount before VAT"), s.amount(charge.TotalAmount, d.Currency)}, Fact{s.T("VAT"), s.amount(charge.VatAmount, d.Currency)})
 	default:
@@ -148,12 +161,14 @@ func (s *Sheet) afterGrandTotal(data sales.Print, kind document.Kind) {
 }
 
 // paperOf returns the title of a printed sales document.
-func paperOf(d sales.Document, kind document.Kind) string {
+func (s *Sheet) paperOf(d sales.Document, kind document.Kind) string {
 	switch {
 	case d.Opening:
 		return kind.Opens.Series
 	case d.IsConsolidated:
 		return billingNote
+	case s.Short:
+		return d.DocumentType + shortForm
 	case d.TaxInvoice() && titles[d.DocumentType+taxInvoice].english != "":
 		return d.DocumentType + taxInvoice
 	}

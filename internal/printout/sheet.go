@@ -38,10 +38,17 @@ const (
 	OriginalAndCopy = "both"
 )
 
+// Formats of a printed document.
+const (
+	A4   = "a4"
+	Slip = "80mm"
+)
+
 // Form says how a document is printed.
 type Form struct {
 	Language string // th, en or both
 	Copies   string // original, copy or both
+	Format   string // a4, or 80mm for a slip of a cash sale; empty is a4
 	Reader   string // language if neither request, contact nor company name one; otherwise that of the country
 	Base     string // base currency of the organization
 }
@@ -55,6 +62,9 @@ type Sheet struct {
 	currency string
 
 	Layout  int
+	Retail  bool // a cash sale, which can be a slip
+	Short   bool // an abbreviated tax invoice
+	Serves  bool // a receipt that is the tax invoice of services: Bills say what was sold
 	Kept    bool // what it says was kept when it was issued
 	State   document.PaperState
 	At      when.Unix // when it was issued
@@ -128,7 +138,7 @@ func (q QR) Side() int { return q.Size + 4 }
 
 // newSheet returns an empty sheet of a form.
 func newSheet(form Form, company org.Letterhead, state document.PaperState, at when.Unix, logo int64) *Sheet {
-	s := &Sheet{Form: form, tongue: tongueOf(form.Language), Layout: 1, Company: company, State: state, At: at, Logo: logo}
+	s := &Sheet{Form: form, tongue: tongueOf(form.Language), Layout: oldLayout, Company: company, State: state, At: at, Logo: logo}
 	switch state {
 	case document.DraftPaper:
 		s.Ended = s.T("DRAFT")
@@ -137,6 +147,9 @@ func newSheet(form Form, company org.Letterhead, state document.PaperState, at w
 	}
 	return s
 }
+
+// IsSlip reports whether the sheet is printed as a slip.
+func (s *Sheet) IsSlip() bool { return s.Retail && s.Format == Slip }
 
 // CompanyNames returns the name of the company, one per language.
 func (s *Sheet) CompanyNames() []string { return s.names(s.Company.Name, s.Company.NameEn) }
@@ -218,8 +231,18 @@ func (s *Sheet) item(stored, english, description string) (text, more string) {
 }
 
 // sums adds the subtotal, the discounts and deductions, and the total before tax unless prices
-// include it.
+// include it. The old layout shows the discounts of the lines again.
 func (s *Sheet) sums(subtotal, discount, total num.Money, code string, less ...Fact) []Fact {
+	if s.Layout > oldLayout {
+		lines := make([]num.Money, len(s.Lines))
+		for i, l := range s.Lines {
+			lines[i] = l.amount
+		}
+		if len(s.Bills) > 0 {
+			lines = []num.Money{subtotal.Sub(discount)}
+		}
+		subtotal, discount = document.AddUp(subtotal, discount, lines)
+	}
 	sums := []Fact{{s.T("Subtotal"), s.amount(subtotal, code)}}
 	if !discount.IsZero() {
 		sums = append(sums, Fact{s.T("Discount"), s.amount(discount.Neg(), code)})

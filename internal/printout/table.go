@@ -1,6 +1,7 @@
 package printout
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,10 +29,12 @@ func (d *drawing) tableColumns() []column {
 	point := typeset.Point
 	hash := column{[]string{"#"}, 0, 22 * point, true}
 	if len(d.Bills) > 0 {
-		return []column{hash,
-			{d.each("Invoice no."), 26 * point, 116236, false}, {d.each("Date"), 146236, 80 * point, false}, {d.each("Due"), 230236, 80 * point, false},
-			{d.each("Total"), 314236, 60 * point, true}, {d.each("Settled before"), 378236, 60 * point, true}, {strings.Split(d.BillSum, " / "), 442236, 64 * point, true},
+		first := []column{hash, {d.each("Invoice no."), 26 * point, 116236, false}, {d.each("Date"), 146236, 80 * point, false}, {d.each("Due"), 230236, 80 * point, false}}
+		if d.Serves { // what was sold, without the due date
+			first = []column{hash, {d.each("Item"), 26 * point, 200236, false}, {d.each("Date"), 230236, 80 * point, false}}
 		}
+		return append(first,
+			column{d.each("Total"), 314236, 60 * point, true}, column{d.each("Settled before"), 378236, 60 * point, true}, column{strings.Split(d.BillSum, " / "), 442236, 64 * point, true})
 	}
 	if len(d.Moves) > 0 {
 		return []column{{d.each("Date"), 0, 70 * point, false}, {d.each("Document"), 74 * point, 176236, false},
@@ -44,8 +47,11 @@ func (d *drawing) tableColumns() []column {
 		return []column{hash, item, {d.each("Quantity"), 386236, 60 * point, true}, {d.each("Unit"), 450236, 56 * point, false}}
 	}
 	vat := typeset.Length(0)
+	words := column{d.each("VAT"), 390236, 42 * point, true}
 	if d.ByLine {
-		vat = 42 * point
+		if vat = words.width; d.Layout > oldLayout {
+			vat, words = 66*point, column{words.words, 374236, 58 * point, false} // wide enough for its words
+		}
 		item.width -= vat
 	}
 	columns := []column{hash, item,
@@ -53,7 +59,7 @@ func (d *drawing) tableColumns() []column {
 		{d.each("Unit price"), 314236 - vat, 66 * point, true}, {d.each("Discount"), 380236 - vat, 52 * point, true},
 	}
 	if d.ByLine {
-		columns = append(columns, column{d.each("VAT"), 390236, 42 * point, true})
+		columns = append(columns, words)
 	}
 	return append(columns, column{d.each("Amount"), 432236, 74 * point, true})
 }
@@ -100,6 +106,9 @@ func (d *drawing) rows(most typeset.Length) (out []row) {
 	}
 	for _, b := range d.Bills {
 		values := cells{strconv.Itoa(b.Number), "", b.Date, b.Due, b.Total, b.Before, b.Sum}
+		if d.Serves {
+			values = slices.Delete(values, 3, 4)
+		}
 		out = append(out, d.tableRows(b.Text, b.More, values, b.amount, most)...)
 	}
 	for _, m := range d.Moves {

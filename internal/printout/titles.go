@@ -21,6 +21,7 @@ type title struct {
 // Suffixes of codes, and the title of billing notes.
 const (
 	taxInvoice  = "+vat"
+	shortForm   = "+short"
 	billingNote = "billing"
 )
 

@@ -12,9 +12,6 @@ import (
 	"kontor/internal/when"
 )
 
-// layout is the layout of documents that leave draft now. A document keeps its layout.
-const layout = 1
-
 // printed holds what a printed document needs beyond its own fields and could change later. It
 // is fixed when the document leaves draft.
 type printed struct {
@@ -44,7 +41,7 @@ func (s *service) fix(r *record) error {
 	if err != nil {
 		return err
 	}
-	p := printed{Layout: layout, At: s.tx.Stamp(), Letterhead: settings.Letterhead}
+	p := printed{Layout: document.PaperLayout, At: s.tx.Stamp(), Letterhead: settings.Letterhead}
 	if p.Logo, err = org.KeepLogo(s.tx); err != nil {
 		return err
 	}
@@ -93,6 +90,7 @@ type Paper struct {
 	Supplier   Supplier
 	English    document.English
 	State      document.PaperState
+	Layout     int
 	DueDay     when.Date
 	At         when.Unix // when it left draft; for a draft, when it was last changed
 	Logo       int64     // version of the logo; 0 for none
@@ -111,7 +109,7 @@ func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
 	if err != nil {
 		return Paper{}, err
 	}
-	p := Paper{Document: doc, State: document.PaperStateOf(r.Status), At: r.Printed.At, Logo: r.Printed.Logo, Supplier: r.Printed.Supplier, English: r.Printed.English, Kept: r.Printed.Layout != 0}
+	p := Paper{Document: doc, Layout: r.Printed.Layout, State: document.PaperStateOf(r.Status), At: r.Printed.At, Logo: r.Printed.Logo, Supplier: r.Printed.Supplier, English: r.Printed.English, Kept: r.Printed.Layout != 0}
 	switch {
 	case !asIssued:
 	case p.State == document.VoidPaper && wasIssued(doc.StatusHistories):
@@ -124,7 +122,7 @@ func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
 		if err != nil {
 			return Paper{}, err
 		}
-		p.At, p.Logo = r.UpdatedAt, settings.Logo
+		p.Layout, p.At, p.Logo = document.PaperLayout, r.UpdatedAt, settings.Logo
 		if p.State != document.DraftPaper {
 			p.At = r.CreatedAt
 		}

@@ -20,7 +20,7 @@ var (
 	})
 	taxed   = slices.Concat(sells, deposits) // kinds that declare output VAT
 	notes   = document.Sales.Codes(func(k document.Kind) bool { return len(k.Reasons) > 0 })
-	retail  = document.Sales.Codes(func(k document.Kind) bool { return k.Does(document.SellForCash) && !k.Receipt })
+	retail  = document.Sales.Codes(document.Kind.Retail)
 	arrives = document.Purchases.Codes(func(k document.Kind) bool { return k.Does(document.ReceiveGoods) })
 	bills   = document.Purchases.Codes(func(k document.Kind) bool { return k.Does(document.BookBill) })
 	pays    = document.Purchases.Codes(func(k document.Kind) bool { return k.Does(document.PayInvoices) })

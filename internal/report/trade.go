@@ -35,7 +35,7 @@ type TradeFields struct {
 	Quantity *num.Qty `json:"quantity,omitempty"`
 	// Amount before VAT in base currency.
 	Net num.Money `json:"net"`
-	// VAT.
+	// VAT. Of sales, it includes that of deposits on the day they were received.
 	Vat num.Money `json:"vat"`
 	// Total including VAT.
 	Total num.Money `json:"total"`
@@ -58,7 +58,7 @@ type SalesTotals struct {
 	Documents int `json:"documents"`
 	// Amount before VAT.
 	Net num.Money `json:"net"`
-	// VAT.
+	// VAT, with that of deposits on the day they were received.
 	Vat num.Money `json:"vat"`
 	// Total including VAT.
 	Total num.Money `json:"total"`
@@ -128,8 +128,9 @@ const (
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id `
 )
 
+// Deposits are among them for their VAT, which the invoice does not post again.
 var whereTrade = `WHERE a.org_id = $1 AND (a.account_type = 'REVENUE' AND a.system_key <> 'fx_gain' OR a.system_key IN ('vat_output', 'vat_output_undue', 'cogs'))
-		AND l.entry_date >= $2 AND l.entry_date <= $3 AND ` + among("e.reference_type", sells) + ` `
+		AND l.entry_date >= $2 AND l.entry_date <= $3 AND ` + among("e.reference_type", taxed) + ` `
 
 var (
 	selectTrade        = `SELECT NULL AS id, '' AS code, '' AS name, ` + countTrade + `, ` + sumTrade + ` ` + fromTrade + whereTrade

@@ -13,14 +13,12 @@ import (
 	"kontor/internal/when"
 )
 
-// layout is the layout of documents that are issued now. A document keeps its layout.
-const layout = 1
-
 // printed holds what a printed document needs beyond its own fields and could change later. It
 // is fixed when the document is issued.
 type printed struct {
 	Layout    int              `json:"layout,omitempty"` // 0: not issued, or issued before this was kept
 	At        when.Unix        `json:"at,omitempty"`
+	Short     bool             `json:"short,omitempty"` // abbreviated tax invoice
 	Logo      int64            `json:"logo,omitempty"`
 	PromptPay string           `json:"promptPay,omitempty"`
 	Owed      *num.Money       `json:"owed,omitempty"`
@@ -34,7 +32,7 @@ type printed struct {
 
 // fix keeps what the printed document says when it is issued.
 func (s *service) fix(r *record) (err error) {
-	p := printed{Layout: layout, At: s.tx.Stamp()}
+	p := printed{Layout: document.PaperLayout, At: s.tx.Stamp()}
 	if p.Logo, err = org.KeepLogo(s.tx); err != nil {
 		return err
 	}
@@ -58,6 +56,9 @@ func (s *service) fix(r *record) (err error) {
 		}
 	}
 	if p.English, err = s.english(r); err != nil {
+		return err
+	}
+	if p.Short, err = Abbreviated(s.tx, s.complete(r)); err != nil {
 		return err
 	}
 	if r.IsConsolidated {
@@ -121,10 +122,19 @@ func (r *record) printedValues() (p printed, err error) {
 // Paper is what the printed document says, and its state.
 type Paper struct {
 	Print
-	State document.PaperState
-	At    when.Unix // when it was issued; for a draft, when it was last changed
-	Logo  int64     // version of the logo; 0 for none
-	Kept  bool      // what it says was kept at issue
+	State  document.PaperState
+	Layout int
+	Short  bool      // an abbreviated tax invoice
+	At     when.Unix // when it was issued; for a draft, when it was last changed
+	Logo   int64     // version of the logo; 0 for none
+	Kept   bool      // what it says was kept at issue
+}
+
+// Abbreviated reports whether a cash sale is an abbreviated tax invoice: the company issues them
+// to customers without a tax ID. Their paper has prices that include VAT.
+func Abbreviated(tx *db.Tx, d Document) (bool, error) {
+	settings, err := org.SettingsOf(tx)
+	return settings.RetailAbbreviated && document.Sales.Must(d.DocumentType).Retail() && d.ContactTaxID == "" && d.TaxInvoice(), err
 }
 
 // PaperOf returns what the printed document says. An issued document says the same for good;
@@ -158,6 +168,7 @@ func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
 	if f.Layout == 0 {
 		return p, p.live(tx)
 	}
+	p.Layout, p.Short = f.Layout, f.Short
 	p.At, p.Logo, p.PayTo, p.Kept = f.At, f.Logo, f.PayTo, r.PreviousStatus != document.Draft || r.Status != document.Converted // or it can become a draft again
 	p.Document.BankKind, p.Document.BankName = f.BankKind, f.BankName
 	if f.Charge != nil {
@@ -179,8 +190,9 @@ func (p *Paper) live(tx *db.Tx) error {
 			break
 		}
 	}
-	p.Logo = settings.Logo
-	return nil
+	p.Layout, p.Logo = document.PaperLayout, settings.Logo
+	p.Short, err = Abbreviated(tx, p.Document)
+	return err
 }
 
 // paymentCode returns the PromptPay code of an issued invoice or debit note in baht of a company

@@ -44,8 +44,8 @@ const (
 	height = 188
 )
 
-// months reads the chart from monthly turnover: revenue without exchange gains, and cost of
-// sales.
+// months reads the chart from the monthly turnover of documents: revenue without exchange gains,
+// and cost of sales. Entries by hand, such as interest, are no sales.
 func months(v *console.Visit, tx *db.Tx) (*chart, error) {
 	first := when.NewDate(v.Today.Year(), v.Today.Month(), 1).AddMonths(1 - monthsShown)
 	accounts, err := ledger.ChartOf(tx)

@@ -28,6 +28,9 @@ type page struct {
 // the contact, the company or the reader, original and copy.
 func formOf(v *console.Visit) printout.Form {
 	f := printout.Form{Language: v.Arg("lang"), Copies: v.Arg("copy"), Reader: v.Lang()}
+	if v.Arg("format") == printout.Slip {
+		f.Format = printout.Slip
+	}
 	if !slices.Contains([]string{printout.Thai, printout.English, printout.Both}, f.Language) {
 		f.Language = ""
 	}
@@ -64,8 +67,8 @@ func show(list string, read read) func(*console.Visit) error {
 		if p.BackWord = p.Number; list == transfers {
 			p.Back, p.BackWord = v.At("/products"), v.T("Products")
 		}
-		p.PDF = v.At("/%s/%d/pdf?lang=%s&copy=%s", list, id, p.Language, p.Copies)
-		if p.Kept && p.State != document.DraftPaper && p.Sealed == "" && v.May(sealing[list]) {
+		p.PDF = v.At("/%s/%d/pdf?lang=%s&copy=%s&format=%s", list, id, p.Language, p.Copies, p.Format)
+		if p.Kept && !p.IsSlip() && p.State != document.DraftPaper && p.Sealed == "" && v.May(sealing[list]) {
 			p.Seal = v.At("/%s/%d/seal?lang=%s&copy=%s", list, id, p.Language, p.Copies)
 		}
 		if p.Sheet.Logo != 0 {

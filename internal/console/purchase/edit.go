@@ -260,10 +260,7 @@ func preview(v *console.Visit) error {
 		for _, line := range sum.Lines {
 			e.Lines = append(e.Lines, line.Gross.Sub(line.Discount))
 		}
-		e.Add(v.T("Subtotal"), sum.Subtotal)
-		if !sum.Discount.IsZero() {
-			e.Add(v.T("Discount"), sum.Discount.Neg())
-		}
+		e.Add(v.T("Subtotal"), sum.Subtotal.Sub(sum.Discount))
 		if !in.PricesIncludeVat {
 			e.Add(v.T("VAT"), sum.Tax)
 		}

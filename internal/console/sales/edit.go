@@ -2,6 +2,7 @@ package sales
 
 import (
 	"cmp"
+	"strconv"
 
 	"kontor/internal/access"
 	"kontor/internal/console"
@@ -245,26 +246,18 @@ func preview(v *console.Visit) error {
 		for _, line := range sum.Items {
 			e.Lines = append(e.Lines, line.TotalPrice)
 		}
-		e.Add(v.T("Subtotal"), sum.SubtotalAmount)
-		if !sum.DiscountAmount.IsZero() {
-			e.Add(v.T("Discount"), sum.DiscountAmount.Neg())
-		}
-		if !sum.PricesIncludeVat {
-			e.Add(v.T("Amount before VAT"), sum.TotalAmount)
-			for _, row := range charged(sum.VatSummary, sum.VatRate) {
-				e.Add(v.T("VAT {1}", console.Percent(row.VatRate)), row.VatAmount)
-			}
-		}
-		e.Sums = append(e.Sums, trade.Sum{Word: v.T("Grand total"), Amount: sum.GrandTotal, Grand: true})
+		e.Sums = sums(v, sum.Amounts, e.Lines, sum.VatSummary, sum.VatRate, sum.PricesIncludeVat)
 		if !sum.WhtAmount.IsZero() {
 			e.Add(v.T("Withholding tax"), sum.WhtAmount.Neg())
 			e.Add(v.T("Net to pay"), sum.NetAmount)
 		}
 		if sum.PricesIncludeVat {
-			for _, part := range included(v, sum.VatSummary) {
-				e.Add(part.Word, part.Amount)
-			}
+			e.Sums = append(e.Sums, parts(v, sum.VatSummary)...)
 		}
-		return nil
+		contact, _ := strconv.ParseUint(v.Posted("contactId"), 10, 32)
+		e.Warning, err = unnamed(v, tx, sales.Document{
+			DocumentType: cmp.Or(v.Posted("documentType"), v.Posted("_type")), Amounts: sum.Amounts, VatSummary: sum.VatSummary, Editable: sales.Editable{ContactID: num.Ref(contact)},
+		})
+		return err
 	}, pages.Starts...)
 }

@@ -1,6 +1,8 @@
 package sales
 
 import (
+	"strings"
+
 	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
@@ -33,12 +35,26 @@ type viewPage struct {
 
 	Overpayments []console.Option // what becomes of an amount above what is outstanding
 
+	Unnamed     string        // what the customer lacks for the tax invoice that is issued next
 	CorrectsTax bool          // the VAT category can be corrected here
 	Withheld    *console.Form // the customer's withholding tax certificate
 }
 
 // Until names the due date.
 func (p viewPage) Until() string { return until(p.Doc.DocumentType) }
+
+// Served names what an invoice charged, on a receipt that is its tax invoice.
+func (p viewPage) Served(of sales.Payment) (names []string) {
+	if !p.Doc.TaxInvoice() {
+		return nil
+	}
+	for _, item := range p.Doc.Items {
+		if name, ok := strings.CutPrefix(item.Name, of.DocumentNumber+" "); ok || len(p.Settles) == 1 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
 
 // ReceiptType returns the code of receipts.
 func (viewPage) ReceiptType() string { return document.Sales.Receipt() }
@@ -128,6 +144,15 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	}
 	if p.Writes {
 		if p.Into, err = sales.Ways(tx, sales.ByID{ID: id}); err != nil {
+			return p, err
+		}
+	}
+	if p.Draft || p.Collect() && p.Doc.VatPoint == document.AtPayment {
+		next := p.Doc
+		if !p.Draft {
+			next.DocumentType = p.ReceiptType()
+		}
+		if p.Unnamed, err = unnamed(v, tx, next); err != nil {
 			return p, err
 		}
 	}

@@ -328,6 +328,7 @@ type Estimate struct {
 	Rows     []int       // and their rows in the form
 	Currency string
 	Reason   string    // why it cannot be computed
+	Warning  string    // what its paper lacks
 	Dated    bool      // the form has a due date
 	Due      when.Date // by the terms of the contact, if the draft names no due date or it moves with the date
 	Days     int       // those terms
