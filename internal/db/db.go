@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -42,7 +43,7 @@ type Options struct {
 	Observe     func(Statement)  // called with every statement of the domain, for tests and metrics
 	Committed   func(Commit)     // called with every commit, for metrics; it must not block
 	Published   func(Published)  // called after a commit that stored events; it must not block
-	Longest     time.Duration    // a write that takes longer is cancelled; 0 is 30 seconds
+	Longest     time.Duration    // a write that takes longer is cancelled; 0 is 1 second, and 30 with its waits
 	Log         *slog.Logger     // nil discards
 	Now         func() time.Time // the clock of transactions; nil is time.Now
 	Migrations  fs.FS            // NNNN_name.sql files; nil are the built-in ones
@@ -83,8 +84,11 @@ func (d *DB) Tables() []Table {
 // Commit is the end of a write transaction, as Committed sees it.
 type Commit = engine.Commit
 
-// longest is the default of Options.Longest.
-const longest = 30 * time.Second
+// Defaults of Options.Longest.
+const (
+	running = time.Second      // of a write
+	longest = 30 * time.Second // of a transaction, with its waits
+)
 
 // DB is an open database.
 type DB struct {
@@ -148,9 +152,6 @@ func CheckAddress(url string) error {
 // Open opens "sqlite:path/to/file.db" or "postgres://…". It does not migrate. A database
 // of another program is refused and not changed.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
-	if o.Longest == 0 {
-		o.Longest = longest
-	}
 	d := &DB{options: o, log: o.Log, now: o.Now}
 	if d.log == nil {
 		d.log = slog.New(slog.DiscardHandler)
@@ -194,7 +195,7 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 func (d *DB) engineOptions() engine.Options {
 	o := d.options
 	return engine.Options{
-		Connections: o.Readers, BatchMax: o.BatchMax, BatchTime: o.BatchTime, Longest: o.Longest, Synchronous: o.Synchronous, Twice: o.Twice, Distributing: o.Distributing,
+		Connections: o.Readers, BatchMax: o.BatchMax, BatchTime: o.BatchTime, Running: cmp.Or(o.Longest, running), Longest: cmp.Or(o.Longest, longest), Synchronous: o.Synchronous, Twice: o.Twice, Distributing: o.Distributing,
 		Log: d.log, Committed: o.Committed, Progress: o.Migrating,
 		Steps: d.steps, Schema: d.schema, Admit: d.admit, Matches: d.matches,
 	}

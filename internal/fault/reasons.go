@@ -39,9 +39,10 @@ const (
 	FilesUnavailable    Reason = "filesUnavailable"    // the folder or bucket of the files does not answer
 	SchemaNewer         Reason = "schemaNewer"         // a newer program has changed the schema
 	Timeout             Reason = "timeout"             // the request waited too long for its turn
+	TooLong             Reason = "tooLong"             // the write ran too long
 )
 
 // Reasons lists them, in the order in which they are published.
 var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom, DependsOnFailed, TooManyOpen,
 	Duplicate, IdempotencyKeyReused, Stale, InUse, AlreadyDone, Reconciled, NotReconciled, ChainBroken, HistoryChanged, EventsExpired, PaperChanged, NoPaperFont,
-	InDoubt, DatabaseUnavailable, DatabaseReplaced, DiskFull, FilesUnavailable, SchemaNewer, Timeout}
+	InDoubt, DatabaseUnavailable, DatabaseReplaced, DiskFull, FilesUnavailable, SchemaNewer, Timeout, TooLong}

@@ -65,7 +65,8 @@ type Options struct {
 	Connections  int           // SQLite: read connections; PostgreSQL: size of the pool; 0 is the default
 	BatchMax     int           // most operations in one commit
 	BatchTime    time.Duration // PostgreSQL: how long operations join a transaction; 0 is the default
-	Longest      time.Duration // limit of a write
+	Running      time.Duration // limit of one write, without its waits
+	Longest      time.Duration // PostgreSQL: limit of a transaction and of a statement, with waits
 	Synchronous  string        // SQLite: the pragma
 	Twice        bool          // SQLite: run every second batch twice; see db.Options
 	Distributing bool          // allows opening a partly distributed database, to continue
@@ -87,7 +88,7 @@ type Options struct {
 // Defaults that both engines share.
 const (
 	DefaultBatchMax = 256
-	BatchTime       = 100 * time.Millisecond // a batch takes no more operations after this time
+	BatchTime       = 100 * time.Millisecond // PostgreSQL: a batch takes no more operations after this time
 	PreparedMax     = 600                    // prepared statements kept per connection
 )
 

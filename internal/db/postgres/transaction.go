@@ -47,7 +47,7 @@ func (e *database) writeAlone(ctx context.Context, org uint32, do func(engine.Li
 	if org != 0 {
 		l.orgs = []uint32{org}
 	}
-	return e.transact(ctx, l, do)
+	return e.transact(ctx, l, func(engine.Link) error { return l.limited(do) })
 }
 
 // transact runs do in a read-write transaction and reports the commit.

@@ -2,18 +2,22 @@ package sqlite
 
 import (
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"kontor/internal/db/sqlite/lite"
 )
 
-// deadline interrupts the connection when an operation takes too long.
+// deadline interrupts the connection when an operation takes too long. Between statements an
+// interrupt has no effect, so the next statement asks over.
 type deadline struct {
 	conn  *lite.Conn
 	timer *time.Timer
 
 	mu sync.Mutex
 	at time.Time // zero if there is none
+
+	passed atomic.Bool
 }
 
 func newDeadline(conn *lite.Conn) *deadline {
@@ -27,6 +31,7 @@ func (d *deadline) set(after time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.at = time.Now().Add(after)
+	d.passed.Store(false)
 	d.timer.Reset(after)
 }
 
@@ -34,6 +39,7 @@ func (d *deadline) clear() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.at = time.Time{}
+	d.passed.Store(false)
 	d.timer.Stop()
 }
 
@@ -42,6 +48,10 @@ func (d *deadline) interrupt() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if !d.at.IsZero() && !time.Now().Before(d.at) {
+		d.passed.Store(true)
 		d.conn.Interrupt()
 	}
 }
+
+// over reports whether the operation that runs has taken too long.
+func (d *deadline) over() bool { return d.passed.Load() }
