@@ -77,9 +77,10 @@ func (b Body) Anything() {}
 
 // Limits of a batch.
 const (
-	batchLines = 2000             // lines of documents, entries and claims, all together
-	batchTime  = 20 * time.Second // after which no further operation begins
-	atomic     = "atomic"
+	batchLines                  = 2000             // lines of documents, entries and claims, all together
+	lightOperations, lightLines = 10, 100          // of an atomic batch that does not count as a large operation
+	batchTime                   = 20 * time.Second // after which no further operation begins
+	atomic                      = "atomic"
 )
 
 // excluded are the paths of the table that a batch cannot contain.
@@ -240,8 +241,22 @@ func (x *exchange) alone(s step, ids map[string]string, key string) BatchResult 
 	return BatchResult{Name: s.Name, Status: a.status, Replayed: sub.w.Header().Get("Idempotent-Replayed") == "true", Body: bodyOf(a)}
 }
 
+// heavy reports whether the operations of an atomic batch are more than those of a few records.
+func heavy(steps []step) bool {
+	lines := 0
+	for _, s := range steps {
+		lines += linesOf(s.Body)
+	}
+	return len(steps) > lightOperations || lines > lightLines
+}
+
 // runAll runs the operations in one transaction and returns their results.
 func (x *exchange) runAll(tx *db.Tx, steps []step) ([]BatchResult, error) {
+	if heavy(steps) {
+		if err := tx.Heavy(); err != nil {
+			return nil, err
+		}
+	}
 	results, ids := make([]BatchResult, 0, len(steps)), map[string]string{}
 	for _, s := range steps {
 		sub, params, err := x.sub(s, ids)
@@ -267,7 +282,9 @@ func (x *exchange) runAll(tx *db.Tx, steps []step) ([]BatchResult, error) {
 		tx.NextRecord()
 		a := sub.wrap(out)
 		results = append(results, BatchResult{Name: s.Name, Status: a.status, Body: bodyOf(a)})
-		ids[s.Name] = answeredID(a.body, s.resolved(ids).Path)
+		if s.Name != "" {
+			ids[s.Name] = answeredID(a.body, s.resolved(ids).Path)
+		}
 	}
 	return results, nil
 }

@@ -100,6 +100,7 @@ type DB struct {
 	files   fs.FS // migrations of all engines
 	migrations
 	statements statements
+	heavy      heavy
 }
 
 // migrations are the steps for an engine and the tables that they make.
@@ -303,42 +304,10 @@ func (d *DB) Read(ctx context.Context, who access.Actor, do func(*Tx) error) err
 // audit rows are durable; otherwise nothing was changed. do may run more than once and
 // must not keep state of an earlier run.
 func (d *DB) Write(ctx context.Context, who access.Actor, do func(*Tx) error) error {
-	var met []*Prerequisite
-	for {
-		err := d.write(ctx, who, do)
-		var next *Prerequisite
-		if errors.As(err, &next) {
-			if err = next.Do(ctx, d); err == nil {
-				met = append(met, next)
-				continue
-			}
-		}
-		if err != nil {
-			d.undo(context.WithoutCancel(ctx), met)
-		}
-		return err
-	}
+	return d.attempts(ctx, who, func(a *attempt) error { return d.write(ctx, who, a, do) })
 }
 
-func (d *DB) undo(ctx context.Context, met []*Prerequisite) {
-	for _, p := range met {
-		if err := p.Undo(ctx, d); err != nil {
-			d.log.Warn("undo the preparation of a refused write", "error", err)
-		}
-	}
-}
-
-// Prerequisite is the error of an operation that needs work done outside of its transaction
-// first, such as writing a file. Write rolls the operation back, calls Do, and runs the
-// operation again. If that fails, Write calls Undo. Undo can be called although the write was
-// stored, if the engine could not tell.
-type Prerequisite struct {
-	Do, Undo func(ctx context.Context, d *DB) error
-}
-
-func (*Prerequisite) Error() string { return "db: the operation needs work outside of its transaction" }
-
-func (d *DB) write(ctx context.Context, who access.Actor, do func(*Tx) error) error {
+func (d *DB) write(ctx context.Context, who access.Actor, a *attempt, do func(*Tx) error) error {
 	if who.Org == 0 {
 		return errors.New("db: a write for no organization")
 	}
@@ -348,8 +317,13 @@ func (d *DB) write(ctx context.Context, who access.Actor, do func(*Tx) error) er
 	}
 	defer end()
 	var tx *Tx
-	err = d.engine.Write(ctx, who.Org, func(c engine.Link) error {
+	write := d.engine.Write
+	if a.heavy {
+		write = d.engine.Alone
+	}
+	err = write(ctx, who.Org, func(c engine.Link) error {
 		t := d.begin(c)
+		t.attempt = a
 		tx = t.view(who)
 		return t.run(func() error { return do(tx) })
 	})
@@ -366,6 +340,10 @@ var errRollback = errors.New("db: dry run")
 // the same refusals, and then rolls back rows, numbers, ids and the audit row. Ids are
 // provisional.
 func (d *DB) Try(ctx context.Context, who access.Actor, do func(*Tx) error) error {
+	return d.attempts(ctx, who, func(a *attempt) error { return d.try(ctx, who, a, do) })
+}
+
+func (d *DB) try(ctx context.Context, who access.Actor, a *attempt, do func(*Tx) error) error {
 	if who.Org == 0 {
 		return errors.New("db: a write for no organization")
 	}
@@ -376,7 +354,7 @@ func (d *DB) Try(ctx context.Context, who access.Actor, do func(*Tx) error) erro
 	defer end()
 	err = d.engine.Try(ctx, who.Org, func(c engine.Link) error {
 		t := d.begin(c)
-		t.provisional = num.Provisional
+		t.attempt, t.provisional = a, num.Provisional
 		tx := t.view(who)
 		err := t.run(func() error {
 			if err := do(tx); err != nil {

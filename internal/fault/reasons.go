@@ -16,6 +16,7 @@ const (
 
 	DependsOnFailed Reason = "dependsOnFailed" // an operation of the batch that this one needs failed
 	TooManyOpen     Reason = "tooManyOpen"     // too many requests wait for events
+	Busy            Reason = "busy"            // another large operation of the organization runs
 
 	// Reasons of Conflict. Each has one.
 	HistoryChanged       Reason = "historyChanged"       // the database was restored: the cursor is of another history
@@ -43,6 +44,6 @@ const (
 )
 
 // Reasons lists them, in the order in which they are published.
-var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom, DependsOnFailed, TooManyOpen,
+var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom, DependsOnFailed, TooManyOpen, Busy,
 	Duplicate, IdempotencyKeyReused, Stale, InUse, AlreadyDone, Reconciled, NotReconciled, ChainBroken, HistoryChanged, EventsExpired, PaperChanged, NoPaperFont,
 	InDoubt, DatabaseUnavailable, DatabaseReplaced, DiskFull, FilesUnavailable, SchemaNewer, Timeout, TooLong}

@@ -26,6 +26,9 @@ func (l *writeLink) Enter(org uint32) error {
 	return nil
 }
 
+// Long lets the operation run on while no other waits.
+func (l *writeLink) Long() { l.w.deadline.extend(l.w.longest) }
+
 func (l *writeLink) Lock(uint32) error  { return nil } // there is only one writer
 func (l *writeLink) Flush() error       { return l.w.pipeline.wait() }
 func (l *writeLink) RowsAtOnce(int) int { return 1 } // one prepared statement costs less than a text for each number of rows

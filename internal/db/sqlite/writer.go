@@ -23,6 +23,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"kontor/internal/db/engine"
@@ -58,6 +59,7 @@ type writer struct {
 	queue    queue
 	max      int                       // operations in a batch
 	running  time.Duration             // most for one operation
+	longest  time.Duration             // most for one that can run on while no other waits
 	observe  func(engine.Commit)       // can be nil
 	matches  func(version int64) error // why this program cannot use that schema version
 	twice    bool                      // retry every second batch; see db.Options
@@ -69,7 +71,8 @@ type writer struct {
 	isolated int // operations that still get savepoints
 	memory   memory
 	pipeline *pipeline
-	deadline *deadline // of the operation that runs
+	deadline *deadline   // of the operation that runs
+	others   atomic.Bool // waited when it began
 	logMover *checkpoints
 	health   health
 	ended    chan struct{} // closed when stopped
@@ -78,7 +81,7 @@ type writer struct {
 
 func newWriter(conn *link, mover *checkpoints, file *fileGuard, o engine.Options, log *slog.Logger) *writer {
 	w := &writer{
-		file: file, log: log, max: o.BatchMax, observe: o.Committed, running: o.Running, twice: o.Twice, matches: o.Matches,
+		file: file, log: log, max: o.BatchMax, observe: o.Committed, running: o.Running, longest: o.Longest, twice: o.Twice, matches: o.Matches,
 		events: o.Schema != nil && o.Schema.Tables["events"] != nil,
 		queue:  newQueue(), memory: newMemory(), pipeline: newPipeline(conn), logMover: mover, ended: make(chan struct{}),
 	}
@@ -87,7 +90,7 @@ func newWriter(conn *link, mover *checkpoints, file *fileGuard, o engine.Options
 	if w.max <= 0 {
 		w.max = engine.DefaultBatchMax
 	}
-	w.deadline = newDeadline(conn.conn)
+	w.deadline = newDeadline(conn.conn, func() bool { return w.others.Load() || len(w.queue.in) > 0 })
 	go w.loop()
 	return w
 }
@@ -185,7 +188,12 @@ func (w *writer) run() state {
 	w.isolated = max(0, w.isolated-1)
 	w.memory.begin()
 	b.running = time.Now()
-	w.deadline.set(w.running)
+	w.others.Store(w.queue.len() > 0)
+	if r.dryRun {
+		w.deadline.set(min(tryTime, w.running), w.running)
+	} else {
+		w.deadline.set(w.running, w.running)
+	}
 	r.begun, r.err = true, engine.ErrEnded // unless do returns
 	r.err = r.do(w.link)
 	return settling
@@ -202,7 +210,7 @@ func (w *writer) settle() state {
 	r := b.current()
 	w.queue.spend(r.org, time.Since(b.running))
 	if w.deadline.over() {
-		r.err = engine.TooLong(w.running)
+		r.err = w.late(r)
 	}
 	inside := w.savepoint(r)
 	if (inside || r.err != nil) && w.pipeline.wait() != nil {
