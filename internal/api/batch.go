@@ -259,7 +259,7 @@ func (x *exchange) runAll(tx *db.Tx, steps []step) ([]BatchResult, error) {
 	}
 	results, ids := make([]BatchResult, 0, len(steps)), map[string]string{}
 	for _, s := range steps {
-		sub, params, err := x.sub(s, ids)
+		sub, params, err := s.ready(x, ids)
 		if err != nil {
 			return nil, s.located(err)
 		}
@@ -301,6 +301,7 @@ func (x *exchange) allOrNothing(steps []step, digest []byte) (answer, error) {
 		return answer{}, err
 	}
 	var made answer
+	x.readAhead(steps)
 	err = x.DB.Write(ctx, x.who.Actor, func(tx *db.Tx) (err error) {
 		if repeat != nil {
 			if made, err = repeat.find(tx); err != nil {
@@ -325,6 +326,7 @@ func (x *exchange) tryAll(steps []step) (answer, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(x.r.Context()), writeTimeout)
 	defer cancel()
 	var body []byte
+	x.readAhead(steps)
 	err := x.DB.Try(ctx, x.who.Actor, func(tx *db.Tx) error {
 		results, err := x.runAll(tx, steps)
 		if err != nil {

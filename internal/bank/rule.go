@@ -268,6 +268,12 @@ type choice struct {
 	Suggestion
 }
 
+// choices are what auto-match takes of so many open lines.
+type choices struct {
+	taken []choice
+	open  int
+}
+
 // AutoMatch takes the certain suggestions of a statement. They are made before the transaction. In
 // it, what was matched meanwhile is left out.
 func AutoMatch(tx *db.Tx, in Auto) (AutoMatched, error) {
@@ -281,12 +287,15 @@ func AutoMatch(tx *db.Tx, in Auto) (AutoMatched, error) {
 	if err := s.fixed(); err != nil {
 		return AutoMatched{}, err
 	}
-	chosen, err := db.Ahead(tx, fmt.Sprintf("auto-match %+v", in), func(tx *db.Tx) ([]choice, error) { return in.choose(tx, s) })
+	chosen, err := db.Ahead(tx, fmt.Sprintf("auto-match %+v", in), func(tx *db.Tx) (choices, error) { return in.choose(tx, s) })
 	if err != nil {
 		return AutoMatched{}, err
 	}
-	var done AutoMatched
-	for _, c := range chosen {
+	if chosen.open == 0 {
+		return AutoMatched{}, nil
+	}
+	done := AutoMatched{Left: chosen.open}
+	for _, c := range chosen.taken {
 		l, err := db.Get[row](tx, selectRows+`WHERE b.org_id = $1 AND b.id = $2`, c.line)
 		switch {
 		case err != nil && !errors.Is(err, db.Missing):
@@ -310,22 +319,24 @@ func AutoMatch(tx *db.Tx, in Auto) (AutoMatched, error) {
 			}
 		}
 	}
-	if done.Left, err = db.Get[int](tx, `SELECT COUNT(*) FROM bank_lines b WHERE b.org_id = $1 AND b.statement_id = $2 AND b.match_id IS NULL`, s.ID); err != nil {
-		return done, fmt.Errorf("open bank lines: %w", err)
+	if len(chosen.taken) > 0 {
+		done.Left, err = db.Get[int](tx, `SELECT COUNT(*) FROM bank_lines b WHERE b.org_id = $1 AND b.statement_id = $2 AND b.match_id IS NULL`, s.ID)
+		if err != nil {
+			return done, fmt.Errorf("open bank lines: %w", err)
+		}
 	}
-	if len(chosen) > 0 || done.Left > 0 {
-		tx.Event(event.StatementUpdated.On(s.ID, "", event.Bank{BankID: s.BankID}))
-		tx.Record(statements, s.ID, fmt.Sprintf("%d matched, %d booked, %d open", done.Matched, done.Booked, done.Left))
-	}
+	tx.Event(event.StatementUpdated.On(s.ID, "", event.Bank{BankID: s.BankID}))
+	tx.Record(statements, s.ID, fmt.Sprintf("%d matched, %d booked, %d open", done.Matched, done.Booked, done.Left))
 	return done, nil
 }
 
 // choose returns the lines that auto-match takes.
-func (in Auto) choose(tx *db.Tx, s record) (chosen []choice, err error) {
+func (in Auto) choose(tx *db.Tx, s record) (chosen choices, err error) {
 	open, err := db.List[row](tx, selectRows+`WHERE b.org_id = $1 AND b.statement_id = $2 AND b.match_id IS NULL ORDER BY b.seq`, s.ID)
 	if err != nil || len(open) == 0 {
-		return nil, err
+		return chosen, err
 	}
+	chosen.open = len(open)
 	found, err := suggest(tx, s.BankID, open)
 	matched, booked := 0, 0
 	for _, l := range open {
@@ -333,10 +344,10 @@ func (in Auto) choose(tx *db.Tx, s record) (chosen []choice, err error) {
 		switch {
 		case len(list) == 0:
 		case list[0].Certain && list[0].Score >= cmp.Or(in.MinScore, certainScore) && matched < matchedMost:
-			chosen = append(chosen, choice{l.ID, list[0]})
+			chosen.taken = append(chosen.taken, choice{l.ID, list[0]})
 			matched++
 		case in.Rules && list[0].auto && booked < bookedMost:
-			chosen = append(chosen, choice{l.ID, list[0]})
+			chosen.taken = append(chosen.taken, choice{l.ID, list[0]})
 			booked++
 		}
 	}

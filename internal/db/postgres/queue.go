@@ -256,7 +256,7 @@ func (l *link) limited(do func(engine.Link) error) error {
 	err := do(l)
 	long := l.ctx == l.unlimited
 	l.ctx = l.unlimited
-	if long || time.Since(began) < l.e.running || l.ctx.Err() != nil {
+	if long || time.Since(began) < l.e.running {
 		return err
 	}
 	return engine.TooLong(l.e.running)

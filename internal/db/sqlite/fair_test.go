@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -138,6 +139,104 @@ func TestLongWriteEnds(t *testing.T) {
 			}
 		}
 		if got, want := s.names(), []string{"first", "last", "there before"}; !slices.Equal(got, want) {
+			t.Errorf("stored %v, want %v", got, want)
+		}
+	})
+}
+
+// A dry run that takes long ends as soon as a write waits, and runs again: the write does not
+// wait for it. Alone it runs to its end.
+func TestDryRunMakesRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSchedule(t)
+		defer s.end()
+		e := &database{writer: s.w}
+		runs := 0
+		try := func(long time.Duration) error {
+			return e.Try(s.ctx, 1, func(l engine.Link) error {
+				runs++
+				for range int(long / time.Millisecond) {
+					if err := readAll(l); err != nil {
+						return err
+					}
+					time.Sleep(time.Millisecond)
+				}
+				return errOwn
+			})
+		}
+		tried := make(chan error, 1)
+		go func() { tried <- try(200 * time.Millisecond) }()
+		time.Sleep(100 * time.Millisecond)
+		began := time.Now()
+		if err := e.Write(s.ctx, 2, addBox("written")); err != nil || time.Since(began) > waitCheck+time.Millisecond {
+			t.Errorf("a write beside a dry run: %v after %s", err, time.Since(began))
+		}
+		if err := <-tried; !errors.Is(err, errOwn) || runs != 2 {
+			t.Errorf("the dry run: %v in %d runs", err, runs)
+		}
+		// While others always wait, it is refused after some runs.
+		stop := make(chan struct{})
+		for org := range uint32(3) {
+			go func() {
+				for n := 0; ; n++ {
+					select {
+					case <-stop:
+						return
+					default:
+						if err := e.Write(s.ctx, org, takes(fmt.Sprint("busy ", org, n), org, 5*time.Millisecond).do); err != nil {
+							t.Error(err)
+						}
+					}
+				}
+			}()
+		}
+		err := try(200 * time.Millisecond)
+		if f := fault.Of(err); f == nil || f.Reason != fault.TooLong || runs != 2+tries {
+			t.Errorf("beside many writes: %v in %d runs", err, runs)
+		}
+		close(stop)
+		synctest.Wait()
+		time.Sleep(time.Second)
+	})
+}
+
+// An operation that is allowed to take long does so while it keeps no other waiting.
+func TestLongOperationRunsOnAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSchedule(t)
+		defer s.end()
+		s.w.running, s.w.longest = time.Second, 30*time.Second
+		write := func(name string, long int) error {
+			return s.w.submit(s.ctx, 1, func(l engine.Link) error {
+				if l := l.(*writeLink); long > 0 {
+					l.Long()
+				}
+				for range long {
+					if err := readAll(l); err != nil {
+						return err
+					}
+					time.Sleep(time.Second)
+				}
+				return addBox(name)(l)
+			}, false)
+		}
+		if err := write("alone", 10); err != nil {
+			t.Error(err)
+		}
+		done := make(chan error, 1)
+		go func() { done <- write("disturbed", 20) }()
+		time.Sleep(5 * time.Second)
+		began := time.Now()
+		if err := write("other", 0); err != nil || time.Since(began) > 2*time.Second {
+			t.Errorf("another write: %v after %s", err, time.Since(began))
+		}
+		if f := fault.Of(<-done); f == nil || f.Reason != fault.TooLong {
+			t.Errorf("the long one: %v", f)
+		}
+		if f := fault.Of(write("longest", 40)); f == nil || f.Reason != fault.TooLong {
+			t.Errorf("longer than that: %v", f)
+		}
+		if got, want := s.names(), []string{"alone", "other", "there before"}; !slices.Equal(got, want) {
 			t.Errorf("stored %v, want %v", got, want)
 		}
 	})

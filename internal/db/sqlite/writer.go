@@ -72,7 +72,7 @@ type writer struct {
 	memory   memory
 	pipeline *pipeline
 	deadline *deadline   // of the operation that runs
-	others   atomic.Bool // waited when it began
+	others   atomic.Bool // waited for the queue or the commit when it began
 	logMover *checkpoints
 	health   health
 	ended    chan struct{} // closed when stopped
@@ -188,7 +188,7 @@ func (w *writer) run() state {
 	w.isolated = max(0, w.isolated-1)
 	w.memory.begin()
 	b.running = time.Now()
-	w.others.Store(w.queue.len() > 0)
+	w.others.Store(len(b.requests) > 1 || w.queue.len() > 0)
 	if r.dryRun {
 		w.deadline.set(min(tryTime, w.running), w.running)
 	} else {

@@ -58,7 +58,7 @@ var stallLoads = []stallLoad{
 		return b.statement(ctx)
 	}},
 	{"journal as CSV x8", 8, func(b *stallBench, ctx context.Context, _ int) error {
-		return b.ask(ctx, b.acme.key, http.MethodGet, "/reports/general-ledger?format=csv&fromDate=2025-01-01&toDate=2027-01-01", nil)
+		return b.ask(ctx, b.acme.key, http.MethodGet, "/reports/journal?format=csv&fromDate=2026-01-01&toDate=2026-12-31", nil)
 	}},
 	{"searches x8", 8, func(b *stallBench, ctx context.Context, n int) error {
 		return b.ask(ctx, b.acme.key, http.MethodGet, "/sales/documents?search=zz", nil)
@@ -175,7 +175,7 @@ func (b *stallBench) statement(ctx context.Context) error {
 	b.mu.Unlock()
 	var text strings.Builder
 	text.WriteString("Date,Time,Description,Amount,Balance\n")
-	day := when.DateOf(time.Now(), time.UTC).AddDays(-400 + 10*n)
+	day := when.DateOf(time.Now(), time.UTC).AddDays(-4000 + 10*n)
 	for i := range count {
 		fmt.Fprintf(&text, "%s,09:41,TRANSFER FROM A CUSTOMER %d,1.00,%d.00\n", day.AddDays(i*9/count), n*count+i, n*count+i+1)
 	}
