@@ -54,8 +54,8 @@ test-s3: ## build and start an S3 server (versitygw) and run the tests of bucket
 prove: ## run the crash, race and simulation tests at full size (about an hour)
 	@scripts/test --prove
 
-bench: ## measure sales over HTTP against raw SQL and update docs/performance.md; SIZE=1000000 measures reads, MONTHS=100 console pages, ACTIVE=4000 memory, BANK=100000 bank statements, HOOKS=10000 webhooks, TAX=1 tax months
-	$(GO) run ./internal/test/bench -page docs/performance.md $(if $(POSTGRES),-postgres "$(POSTGRES)") $(if $(SIZE),-size $(SIZE)) $(if $(MONTHS),-months $(MONTHS)) $(if $(ACTIVE),-active $(ACTIVE)) $(if $(BANK),-bank $(BANK)) $(if $(HOOKS),-webhooks $(HOOKS)) $(if $(TAX),-tax)
+bench: ## measure sales over HTTP against raw SQL and update docs/performance.md; SIZE=1000000 measures reads, MONTHS=100 console pages, ACTIVE=4000 memory, BANK=100000 bank statements, HOOKS=10000 webhooks, TAX=1 tax months, STALLS=1 companies beside one that does its worst
+	$(GO) run ./internal/test/bench -page docs/performance.md $(if $(POSTGRES),-postgres "$(POSTGRES)") $(if $(SIZE),-size $(SIZE)) $(if $(MONTHS),-months $(MONTHS)) $(if $(ACTIVE),-active $(ACTIVE)) $(if $(BANK),-bank $(BANK)) $(if $(HOOKS),-webhooks $(HOOKS)) $(if $(TAX),-tax) $(if $(STALLS),-stalls)
 
 bench-peers: ## compare drafts, reads and lists with PocketBase and update docs/performance.md
 	$(GO) run ./internal/test/bench -peers -page docs/performance.md

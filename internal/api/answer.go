@@ -100,7 +100,7 @@ func (x *exchange) refuse(err error) answer {
 		x.w.Header().Set("WWW-Authenticate", `Bearer realm="kontor"`)
 		f = f.Because("%s", howToSendAKey)
 	}
-	if f.Status == http.StatusServiceUnavailable && x.w.Header().Get("Retry-After") == "" {
+	if (f.Status == http.StatusServiceUnavailable || f.Reason == fault.Busy) && x.w.Header().Get("Retry-After") == "" {
 		x.w.Header().Set("Retry-After", retryAfter)
 	}
 	x.call.Code = f.Code

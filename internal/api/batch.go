@@ -77,9 +77,10 @@ func (b Body) Anything() {}
 
 // Limits of a batch.
 const (
-	batchLines = 2000             // lines of documents, entries and claims, all together
-	batchTime  = 20 * time.Second // after which no further operation begins
-	atomic     = "atomic"
+	batchLines                  = 2000             // lines of documents, entries and claims, all together
+	lightOperations, lightLines = 10, 100          // of an atomic batch that does not count as a large operation
+	batchTime                   = 20 * time.Second // after which no further operation begins
+	atomic                      = "atomic"
 )
 
 // excluded are the paths of the table that a batch cannot contain.
@@ -240,11 +241,25 @@ func (x *exchange) alone(s step, ids map[string]string, key string) BatchResult 
 	return BatchResult{Name: s.Name, Status: a.status, Replayed: sub.w.Header().Get("Idempotent-Replayed") == "true", Body: bodyOf(a)}
 }
 
+// heavy reports whether the operations of an atomic batch are more than those of a few records.
+func heavy(steps []step) bool {
+	lines := 0
+	for _, s := range steps {
+		lines += linesOf(s.Body)
+	}
+	return len(steps) > lightOperations || lines > lightLines
+}
+
 // runAll runs the operations in one transaction and returns their results.
 func (x *exchange) runAll(tx *db.Tx, steps []step) ([]BatchResult, error) {
+	if heavy(steps) {
+		if err := tx.Heavy(); err != nil {
+			return nil, err
+		}
+	}
 	results, ids := make([]BatchResult, 0, len(steps)), map[string]string{}
 	for _, s := range steps {
-		sub, params, err := x.sub(s, ids)
+		sub, params, err := s.ready(x, ids)
 		if err != nil {
 			return nil, s.located(err)
 		}
@@ -267,7 +282,9 @@ func (x *exchange) runAll(tx *db.Tx, steps []step) ([]BatchResult, error) {
 		tx.NextRecord()
 		a := sub.wrap(out)
 		results = append(results, BatchResult{Name: s.Name, Status: a.status, Body: bodyOf(a)})
-		ids[s.Name] = answeredID(a.body, s.resolved(ids).Path)
+		if s.Name != "" {
+			ids[s.Name] = answeredID(a.body, s.resolved(ids).Path)
+		}
 	}
 	return results, nil
 }
@@ -284,6 +301,7 @@ func (x *exchange) allOrNothing(steps []step, digest []byte) (answer, error) {
 		return answer{}, err
 	}
 	var made answer
+	x.readAhead(steps)
 	err = x.DB.Write(ctx, x.who.Actor, func(tx *db.Tx) (err error) {
 		if repeat != nil {
 			if made, err = repeat.find(tx); err != nil {
@@ -308,6 +326,7 @@ func (x *exchange) tryAll(steps []step) (answer, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(x.r.Context()), writeTimeout)
 	defer cancel()
 	var body []byte
+	x.readAhead(steps)
 	err := x.DB.Try(ctx, x.who.Actor, func(tx *db.Tx) error {
 		results, err := x.runAll(tx, steps)
 		if err != nil {

@@ -19,6 +19,33 @@ type step struct {
 	index int
 	route *Route
 	needs []string // names of the operations that it refers to
+	read  *reading // before the transaction; nil if it needs an id of another
+}
+
+// reading is the request of an operation.
+type reading struct {
+	sub    exchange
+	params []string
+	err    error
+}
+
+// readAhead reads the operations that need no id of another, which would hold the writer.
+func (x *exchange) readAhead(steps []step) {
+	for i := range steps {
+		if s := &steps[i]; len(s.needs) == 0 {
+			sub, params, err := x.sub(*s, nil)
+			s.read = &reading{*sub, params, err}
+		}
+	}
+}
+
+// ready returns the exchange of an operation of an atomic batch.
+func (s step) ready(x *exchange, ids map[string]string) (*exchange, []string, error) {
+	if s.read == nil {
+		return x.sub(s, ids)
+	}
+	sub := s.read.sub // a transaction can run again
+	return &sub, s.read.params, s.read.err
 }
 
 func bodyOf(a answer) Body {

@@ -40,6 +40,9 @@ type Reading struct {
 
 // Import imports a statement from a request.
 func Import(tx *db.Tx, in New) (Imported, error) {
+	if err := tx.Heavy(); err != nil {
+		return Imported{}, err
+	}
 	r := Reading{BankID: in.BankID, FileName: in.FileName, From: in.FromDate, To: in.ToDate, Opening: bare(in.OpeningBalance), Closing: bare(in.ClosingBalance)}
 	switch {
 	case in.Content != "" && len(in.Lines) > 0:
@@ -57,15 +60,18 @@ func Import(tx *db.Tx, in New) (Imported, error) {
 	if err != nil {
 		return Imported{}, fault.Bad("Content", "base64")
 	}
-	options, err := OptionsFor(tx, in.BankID)
+	r.SHA256 = Digest(raw)
+	r.File, err = db.Ahead(tx, fmt.Sprintf("read %d %s", in.BankID, r.SHA256), func(tx *db.Tx) (statement.File, error) {
+		options, err := OptionsFor(tx, in.BankID)
+		if err != nil {
+			return statement.File{}, err
+		}
+		options.Format, options.Mapping, options.Most = in.Format, in.Mapping, linesMax
+		return statement.Read(raw, options)
+	})
 	if err != nil {
 		return Imported{}, err
 	}
-	options.Format, options.Mapping, options.Most = in.Format, in.Mapping, linesMax
-	if r.File, err = statement.Read(raw, options); err != nil {
-		return Imported{}, err
-	}
-	r.SHA256 = Digest(raw)
 	return Add(tx, r)
 }
 
@@ -107,6 +113,13 @@ func linesOf(in []NewLine) []statement.Line {
 
 // Add stores a statement that was read: the lines that the account's statements do not have yet.
 func Add(tx *db.Tx, in Reading) (Imported, error) {
+	heavy := tx.Heavy
+	if len(in.Lines) > linesMax {
+		heavy = tx.Long
+	}
+	if err := heavy(); err != nil {
+		return Imported{}, err
+	}
 	bank, err := moneyOf(tx, in.BankID)
 	if err != nil {
 		return Imported{}, err

@@ -262,8 +262,24 @@ const (
 	bookedMost  = 1000
 )
 
-// AutoMatch takes the certain suggestions of a statement.
+// choice is a line with its first suggestion, which auto-match takes.
+type choice struct {
+	line uint32
+	Suggestion
+}
+
+// choices are what auto-match takes of so many open lines.
+type choices struct {
+	taken []choice
+	open  int
+}
+
+// AutoMatch takes the certain suggestions of a statement. They are made before the transaction. In
+// it, what was matched meanwhile is left out.
 func AutoMatch(tx *db.Tx, in Auto) (AutoMatched, error) {
+	if err := tx.Heavy(); err != nil {
+		return AutoMatched{}, err
+	}
 	s, err := statementByID(tx, in.ID)
 	if err != nil {
 		return AutoMatched{}, err
@@ -271,29 +287,30 @@ func AutoMatch(tx *db.Tx, in Auto) (AutoMatched, error) {
 	if err := s.fixed(); err != nil {
 		return AutoMatched{}, err
 	}
-	open, err := db.List[row](tx, selectRows+`WHERE b.org_id = $1 AND b.statement_id = $2 AND b.match_id IS NULL ORDER BY b.seq`, s.ID)
+	chosen, err := db.Ahead(tx, fmt.Sprintf("auto-match %+v", in), func(tx *db.Tx) (choices, error) { return in.choose(tx, s) })
 	if err != nil {
-		return AutoMatched{}, fmt.Errorf("open bank lines: %w", err)
+		return AutoMatched{}, err
 	}
-	done := AutoMatched{Left: len(open)}
-	if len(open) == 0 {
-		return done, nil
+	if chosen.open == 0 {
+		return AutoMatched{}, nil
 	}
-	found, err := suggest(tx, s.BankID, open)
-	if err != nil {
-		return done, err
-	}
-	for _, l := range open {
-		list := found[l.ID]
+	done := AutoMatched{Left: chosen.open}
+	for _, c := range chosen.taken {
+		l, err := db.Get[row](tx, selectRows+`WHERE b.org_id = $1 AND b.id = $2`, c.line)
 		switch {
-		case len(list) == 0:
-		case list[0].Certain && list[0].Score >= cmp.Or(in.MinScore, certainScore) && done.Matched < matchedMost:
-			if err := take(tx, s, l, list[0]); err != nil {
+		case err != nil && !errors.Is(err, db.Missing):
+			return done, fmt.Errorf("bank line %d: %w", c.line, err)
+		case err != nil || l.MatchID != 0:
+		case c.RuleID == 0:
+			taken, err := take(tx, s, l, c.Suggestion)
+			if err != nil {
 				return done, err
 			}
-			done.Matched++
-		case in.Rules && list[0].auto && done.Booked < bookedMost:
-			booked, err := applyRule(tx, s, l, list[0])
+			if taken {
+				done.Matched++
+			}
+		default:
+			booked, err := applyRule(tx, s, l, c.Suggestion)
 			if err != nil {
 				return done, err
 			}
@@ -302,19 +319,52 @@ func AutoMatch(tx *db.Tx, in Auto) (AutoMatched, error) {
 			}
 		}
 	}
-	done.Left -= done.Matched + done.Booked
+	if len(chosen.taken) > 0 {
+		done.Left, err = db.Get[int](tx, `SELECT COUNT(*) FROM bank_lines b WHERE b.org_id = $1 AND b.statement_id = $2 AND b.match_id IS NULL`, s.ID)
+		if err != nil {
+			return done, fmt.Errorf("open bank lines: %w", err)
+		}
+	}
 	tx.Event(event.StatementUpdated.On(s.ID, "", event.Bank{BankID: s.BankID}))
 	tx.Record(statements, s.ID, fmt.Sprintf("%d matched, %d booked, %d open", done.Matched, done.Booked, done.Left))
 	return done, nil
 }
 
-// take matches a line with the postings of a suggestion.
-func take(tx *db.Tx, s record, l row, suggested Suggestion) error {
-	j := &joint{tx: tx, s: s, lines: []row{l}}
-	if err := j.addPostings(suggested.JournalLineIDs); err != nil {
-		return err
+// choose returns the lines that auto-match takes.
+func (in Auto) choose(tx *db.Tx, s record) (chosen choices, err error) {
+	open, err := db.List[row](tx, selectRows+`WHERE b.org_id = $1 AND b.statement_id = $2 AND b.match_id IS NULL ORDER BY b.seq`, s.ID)
+	if err != nil || len(open) == 0 {
+		return chosen, err
 	}
-	return j.save()
+	chosen.open = len(open)
+	found, err := suggest(tx, s.BankID, open)
+	matched, booked := 0, 0
+	for _, l := range open {
+		list := found[l.ID]
+		switch {
+		case len(list) == 0:
+		case list[0].Certain && list[0].Score >= cmp.Or(in.MinScore, certainScore) && matched < matchedMost:
+			chosen.taken = append(chosen.taken, choice{l.ID, list[0]})
+			matched++
+		case in.Rules && list[0].auto && booked < bookedMost:
+			chosen.taken = append(chosen.taken, choice{l.ID, list[0]})
+			booked++
+		}
+	}
+	return chosen, err
+}
+
+// take matches a line with the postings of a suggestion, unless they were matched meanwhile.
+func take(tx *db.Tx, s record, l row, suggested Suggestion) (bool, error) {
+	j := &joint{tx: tx, s: s, lines: []row{l}}
+	err := j.addPostings(suggested.JournalLineIDs)
+	if fault.Of(err) != nil && !errors.Is(err, fault.Unavailable) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return true, j.save()
 }
 
 // applyRule books a line by a rule. A line that cannot be booked stays open, because its amount is

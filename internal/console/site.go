@@ -261,6 +261,9 @@ func (v *Visit) refuse(err error) {
 	case f.Status >= http.StatusInternalServerError:
 		v.site.Log.Error("page refused", "request", v.RequestID, "method", api.MethodOf(v.r), "path", v.path, "error", err)
 	}
+	if f.Reason == fault.Busy {
+		v.w.Header().Set("Retry-After", "5")
+	}
 	v.status = f.Status
 	page := "refused.html"
 	switch {

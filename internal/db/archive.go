@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -56,7 +57,7 @@ func (d *DB) Backup(ctx context.Context, path string, complete func(copied *DB) 
 		if complete == nil {
 			return nil
 		}
-		copied, err := Open(ctx, "sqlite:"+part, Options{Existing: true, Longest: d.options.Longest, Log: d.log, Migrations: d.files})
+		copied, err := Open(ctx, "sqlite:"+part, Options{Existing: true, Longest: cmp.Or(d.options.Longest, longest), Log: d.log, Migrations: d.files})
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -42,7 +43,7 @@ type Options struct {
 	Observe     func(Statement)  // called with every statement of the domain, for tests and metrics
 	Committed   func(Commit)     // called with every commit, for metrics; it must not block
 	Published   func(Published)  // called after a commit that stored events; it must not block
-	Longest     time.Duration    // a write that takes longer is cancelled; 0 is 30 seconds
+	Longest     time.Duration    // a write that takes longer is cancelled; 0 is 1 second, and 30 with its waits
 	Log         *slog.Logger     // nil discards
 	Now         func() time.Time // the clock of transactions; nil is time.Now
 	Migrations  fs.FS            // NNNN_name.sql files; nil are the built-in ones
@@ -83,8 +84,11 @@ func (d *DB) Tables() []Table {
 // Commit is the end of a write transaction, as Committed sees it.
 type Commit = engine.Commit
 
-// longest is the default of Options.Longest.
-const longest = 30 * time.Second
+// Defaults of Options.Longest.
+const (
+	running = time.Second      // of a write
+	longest = 30 * time.Second // of a transaction, with its waits
+)
 
 // DB is an open database.
 type DB struct {
@@ -96,6 +100,7 @@ type DB struct {
 	files   fs.FS // migrations of all engines
 	migrations
 	statements statements
+	heavy      heavy
 }
 
 // migrations are the steps for an engine and the tables that they make.
@@ -148,9 +153,6 @@ func CheckAddress(url string) error {
 // Open opens "sqlite:path/to/file.db" or "postgres://…". It does not migrate. A database
 // of another program is refused and not changed.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
-	if o.Longest == 0 {
-		o.Longest = longest
-	}
 	d := &DB{options: o, log: o.Log, now: o.Now}
 	if d.log == nil {
 		d.log = slog.New(slog.DiscardHandler)
@@ -194,7 +196,7 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 func (d *DB) engineOptions() engine.Options {
 	o := d.options
 	return engine.Options{
-		Connections: o.Readers, BatchMax: o.BatchMax, BatchTime: o.BatchTime, Longest: o.Longest, Synchronous: o.Synchronous, Twice: o.Twice, Distributing: o.Distributing,
+		Connections: o.Readers, BatchMax: o.BatchMax, BatchTime: o.BatchTime, Running: cmp.Or(o.Longest, running), Longest: cmp.Or(o.Longest, longest), Synchronous: o.Synchronous, Twice: o.Twice, Distributing: o.Distributing,
 		Log: d.log, Committed: o.Committed, Progress: o.Migrating,
 		Steps: d.steps, Schema: d.schema, Admit: d.admit, Matches: d.matches,
 	}
@@ -302,42 +304,10 @@ func (d *DB) Read(ctx context.Context, who access.Actor, do func(*Tx) error) err
 // audit rows are durable; otherwise nothing was changed. do may run more than once and
 // must not keep state of an earlier run.
 func (d *DB) Write(ctx context.Context, who access.Actor, do func(*Tx) error) error {
-	var met []*Prerequisite
-	for {
-		err := d.write(ctx, who, do)
-		var next *Prerequisite
-		if errors.As(err, &next) {
-			if err = next.Do(ctx, d); err == nil {
-				met = append(met, next)
-				continue
-			}
-		}
-		if err != nil {
-			d.undo(context.WithoutCancel(ctx), met)
-		}
-		return err
-	}
+	return d.attempts(ctx, who, func(a *attempt) error { return d.write(ctx, who, a, do) })
 }
 
-func (d *DB) undo(ctx context.Context, met []*Prerequisite) {
-	for _, p := range met {
-		if err := p.Undo(ctx, d); err != nil {
-			d.log.Warn("undo the preparation of a refused write", "error", err)
-		}
-	}
-}
-
-// Prerequisite is the error of an operation that needs work done outside of its transaction
-// first, such as writing a file. Write rolls the operation back, calls Do, and runs the
-// operation again. If that fails, Write calls Undo. Undo can be called although the write was
-// stored, if the engine could not tell.
-type Prerequisite struct {
-	Do, Undo func(ctx context.Context, d *DB) error
-}
-
-func (*Prerequisite) Error() string { return "db: the operation needs work outside of its transaction" }
-
-func (d *DB) write(ctx context.Context, who access.Actor, do func(*Tx) error) error {
+func (d *DB) write(ctx context.Context, who access.Actor, a *attempt, do func(*Tx) error) error {
 	if who.Org == 0 {
 		return errors.New("db: a write for no organization")
 	}
@@ -347,8 +317,13 @@ func (d *DB) write(ctx context.Context, who access.Actor, do func(*Tx) error) er
 	}
 	defer end()
 	var tx *Tx
-	err = d.engine.Write(ctx, who.Org, func(c engine.Link) error {
+	write := d.engine.Write
+	if a.heavy {
+		write = d.engine.Alone
+	}
+	err = write(ctx, who.Org, func(c engine.Link) error {
 		t := d.begin(c)
+		t.attempt = a
 		tx = t.view(who)
 		return t.run(func() error { return do(tx) })
 	})
@@ -365,6 +340,10 @@ var errRollback = errors.New("db: dry run")
 // the same refusals, and then rolls back rows, numbers, ids and the audit row. Ids are
 // provisional.
 func (d *DB) Try(ctx context.Context, who access.Actor, do func(*Tx) error) error {
+	return d.attempts(ctx, who, func(a *attempt) error { return d.try(ctx, who, a, do) })
+}
+
+func (d *DB) try(ctx context.Context, who access.Actor, a *attempt, do func(*Tx) error) error {
 	if who.Org == 0 {
 		return errors.New("db: a write for no organization")
 	}
@@ -375,7 +354,7 @@ func (d *DB) Try(ctx context.Context, who access.Actor, do func(*Tx) error) erro
 	defer end()
 	err = d.engine.Try(ctx, who.Org, func(c engine.Link) error {
 		t := d.begin(c)
-		t.provisional = num.Provisional
+		t.attempt, t.provisional = a, num.Provisional
 		tx := t.view(who)
 		err := t.run(func() error {
 			if err := do(tx); err != nil {

@@ -34,6 +34,7 @@ type transaction struct {
 	loading *keep.Load // collects the tables of a value being cached
 	precise bool       // the caller updates the cached rows itself
 	views   []*Tx      // organizations that were entered
+	attempt *attempt   // of a queued operation of one organization; nil in others
 
 	provisional uint32   // the next id of a dry run; 0 in a transaction that can commit
 	numbers     []string // numbers given to records in a dry run

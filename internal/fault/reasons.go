@@ -16,6 +16,7 @@ const (
 
 	DependsOnFailed Reason = "dependsOnFailed" // an operation of the batch that this one needs failed
 	TooManyOpen     Reason = "tooManyOpen"     // too many requests wait for events
+	Busy            Reason = "busy"            // another large operation of the organization runs
 
 	// Reasons of Conflict. Each has one.
 	HistoryChanged       Reason = "historyChanged"       // the database was restored: the cursor is of another history
@@ -39,9 +40,10 @@ const (
 	FilesUnavailable    Reason = "filesUnavailable"    // the folder or bucket of the files does not answer
 	SchemaNewer         Reason = "schemaNewer"         // a newer program has changed the schema
 	Timeout             Reason = "timeout"             // the request waited too long for its turn
+	TooLong             Reason = "tooLong"             // the write ran too long
 )
 
 // Reasons lists them, in the order in which they are published.
-var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom, DependsOnFailed, TooManyOpen,
+var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom, DependsOnFailed, TooManyOpen, Busy,
 	Duplicate, IdempotencyKeyReused, Stale, InUse, AlreadyDone, Reconciled, NotReconciled, ChainBroken, HistoryChanged, EventsExpired, PaperChanged, NoPaperFont,
-	InDoubt, DatabaseUnavailable, DatabaseReplaced, DiskFull, FilesUnavailable, SchemaNewer, Timeout}
+	InDoubt, DatabaseUnavailable, DatabaseReplaced, DiskFull, FilesUnavailable, SchemaNewer, Timeout, TooLong}

@@ -53,6 +53,9 @@ func Forecast(tx *db.Tx, in New, read report.Declaration) (tax.Filing, error) {
 }
 
 func file(tx *db.Tx, in New, declared declaration) (tax.Filing, error) {
+	if err := tx.Heavy(); err != nil {
+		return tax.Filing{}, err
+	}
 	if err := tax.Thailand(tx); err != nil {
 		return tax.Filing{}, err
 	}

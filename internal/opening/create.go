@@ -20,6 +20,9 @@ const atOnce = 5000
 
 // Create posts the opening balances of an organization.
 func Create(tx *db.Tx, in New) (Record, error) {
+	if err := tx.Long(); err != nil {
+		return Record{}, err
+	}
 	found, err := find(tx, in)
 	if err != nil {
 		return Record{}, err

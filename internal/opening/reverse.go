@@ -20,6 +20,9 @@ import (
 // Reverse reverses an opening as a whole, on its own date, so that the books show no trace of
 // it before or after.
 func Reverse(tx *db.Tx, in ByID) (Record, error) {
+	if err := tx.Long(); err != nil {
+		return Record{}, err
+	}
 	r, err := byID(tx, in.ID)
 	if err != nil {
 		return Record{}, err

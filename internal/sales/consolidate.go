@@ -28,6 +28,9 @@ type inclusion struct {
 // Consolidate combines open invoices of a customer into one document for collection, a
 // billing note. The invoices remain separate for tax and accounting.
 func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
+	if err := tx.Heavy(); err != nil {
+		return Document{}, err
+	}
 	s := open(tx)
 	ids := slices.Compact(slices.Sorted(slices.Values(in.DocumentIds)))
 	sources, err := s.all(ids)

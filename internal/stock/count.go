@@ -80,6 +80,9 @@ type CountDifference struct {
 // PostCount sets the stock of several products to what was counted at a moment or at the end of a day. One
 // entry posts all differences to the variance account.
 func PostCount(tx *db.Tx, in Count) (CountResult, error) {
+	if err := tx.Heavy(); err != nil {
+		return CountResult{}, err
+	}
 	if !tx.May(access.WriteStock) {
 		return CountResult{}, fault.Forbidden
 	}

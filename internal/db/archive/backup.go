@@ -48,7 +48,7 @@ func copyToFile(ctx context.Context, d Database, path string) error {
 		return err
 	}
 	to.Engine, err = sqlite.Open(path, engine.Options{
-		Connections: 1, Longest: time.Minute, Log: d.Log, Steps: to.Steps, Schema: to.Schema,
+		Connections: 1, Running: time.Minute, Log: d.Log, Steps: to.Steps, Schema: to.Schema,
 		Admit:   func(engine.Inventory) error { return nil }, // it is new
 		Matches: func(version int64) error { return engine.Matches(to.Steps, version) },
 	})

@@ -20,6 +20,9 @@ type Engine interface {
 	// Write runs do under the organization's lock and returns when its changes are durable.
 	// If do fails, nothing is changed. do can run more than once.
 	Write(ctx context.Context, org uint32, do func(Link) error) error
+	// Alone is Write for a heavy operation, which shares its transaction with no other
+	// organization where they would wait for it.
+	Alone(ctx context.Context, org uint32, do func(Link) error) error
 	// Try runs do like Write. do always returns an error, so nothing remains.
 	Try(ctx context.Context, org uint32, do func(Link) error) error
 	// Single runs one statement without a transaction. The statement must be safe to send
@@ -65,7 +68,8 @@ type Options struct {
 	Connections  int           // SQLite: read connections; PostgreSQL: size of the pool; 0 is the default
 	BatchMax     int           // most operations in one commit
 	BatchTime    time.Duration // PostgreSQL: how long operations join a transaction; 0 is the default
-	Longest      time.Duration // limit of a write
+	Running      time.Duration // limit of one write, without its waits
+	Longest      time.Duration // limit of one that calls Link.Long; PostgreSQL: also of a transaction with its waits
 	Synchronous  string        // SQLite: the pragma
 	Twice        bool          // SQLite: run every second batch twice; see db.Options
 	Distributing bool          // allows opening a partly distributed database, to continue
@@ -87,7 +91,7 @@ type Options struct {
 // Defaults that both engines share.
 const (
 	DefaultBatchMax = 256
-	BatchTime       = 100 * time.Millisecond // a batch takes no more operations after this time
+	BatchTime       = 100 * time.Millisecond // PostgreSQL: a batch takes no more operations after this time
 	PreparedMax     = 600                    // prepared statements kept per connection
 )
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"kontor/internal/fault"
 )
@@ -38,6 +39,7 @@ var causes = map[fault.Reason]string{
 	fault.DatabaseReplaced:    Displaced.Error(),
 	fault.DiskFull:            "the disk of the database is full; nothing was stored",
 	fault.SchemaNewer:         "a newer program has changed the database; replace this server by that program",
+	fault.TooLong:             "a write ran too long; nothing was stored",
 	fault.Timeout:             "the request waited too long for the database; nothing was stored",
 }
 
@@ -78,6 +80,11 @@ func causeOf(err error) fault.Reason {
 // InDoubt is Unavailable for a write that can have been stored.
 func InDoubt(err error) error {
 	return fmt.Errorf("%w: %w", fault.Unavailable.Because("it is unknown whether the write was stored; repeat it with the same Idempotency-Key, or check before you retry").For(fault.InDoubt), err)
+}
+
+// TooLong is the error of a write that ran longer than the limit. Nothing of it is stored.
+func TooLong(limit time.Duration) error {
+	return fault.Unavailable.Because("the write ran longer than %s and nothing was stored; send less at once, or try again when the server is less busy", limit).For(fault.TooLong)
 }
 
 // Conflict is the error of a row that a constraint refused: a duplicate, or a row in use.

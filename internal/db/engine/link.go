@@ -11,6 +11,7 @@ import (
 // Link is a connection inside a transaction. It belongs to one goroutine.
 type Link interface {
 	Enter(org uint32) error // sets the organization of the following statements, 0 for the directory
+	Long()                  // lets the write run for Options.Longest where and while it keeps no other waiting
 	Lock(org uint32) error  // takes the organization's lock for the rest of the transaction
 	Query(s *wall.Statement, args []Value) (Rows, error)
 	Exec(s *wall.Statement, args []Value) (changed int64, err error)

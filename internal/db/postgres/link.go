@@ -19,6 +19,7 @@ import (
 type link struct {
 	e          *database
 	ctx        context.Context
+	unlimited  context.Context // ctx without the limit of the operation that runs
 	conn       *pgx.Conn
 	org        uint32   // organization of the following statements
 	first      uint32   // organization of the first statements

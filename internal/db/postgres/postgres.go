@@ -43,7 +43,8 @@ type database struct {
 
 	lastAudit, lastAudits string // queries for the end of one audit log, and of several
 
-	longest   time.Duration // limit of a write
+	running   time.Duration // limit of one write
+	longest   time.Duration // limit of a transaction and of a statement, with waits
 	batchTime time.Duration // how long operations join a transaction
 	batchMax  int           // most operations in a transaction
 

@@ -204,6 +204,10 @@ func (e *database) answer(l *link, orgs []uint32, ran []*request, err error) {
 		for _, r := range ran {
 			r.done <- err
 		}
+	case tooLong(ran[len(ran)-1].err): // rolled back; the others run again without it
+		last := ran[len(ran)-1]
+		q.requeue(ran[:len(ran)-1])
+		last.done <- last.err
 	case len(ran) == 1 && !errors.Is(err, errSplit): // rolled back; it was the only one
 		if l.wrote && !errors.Is(err, fault.Unavailable) {
 			q.isolate([]uint32{ran[0].org}, isolatedFor)
@@ -238,8 +242,37 @@ func (l *link) run(r *request) bool {
 	l.wrote = false
 	l.operations++
 	l.org = r.org
-	r.err = r.do(l)
+	r.err = l.limited(r.do)
 	return l.failed == nil && (r.err == nil || !l.wrote)
+}
+
+// limited runs an operation, which fails if it runs longer than one write can. The waits for
+// a connection and for locks are over then.
+func (l *link) limited(do func(engine.Link) error) error {
+	began := time.Now()
+	timed, cancel := context.WithDeadline(l.ctx, began.Add(l.e.running))
+	defer cancel()
+	l.ctx, l.unlimited = timed, l.ctx
+	err := do(l)
+	long := l.ctx == l.unlimited
+	l.ctx = l.unlimited
+	if long || time.Since(began) < l.e.running {
+		return err
+	}
+	return engine.TooLong(l.e.running)
+}
+
+// Long lifts the limit: other organizations have transactions of their own.
+func (l *link) Long() {
+	if l.unlimited != nil {
+		l.ctx = l.unlimited
+	}
+}
+
+// tooLong reports whether an operation ran longer than one write can.
+func tooLong(err error) bool {
+	f := fault.Of(err)
+	return f != nil && f.Reason == fault.TooLong
 }
 
 // release makes organizations ready in which nothing runs any more.

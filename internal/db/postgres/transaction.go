@@ -32,9 +32,14 @@ func (e *database) Write(ctx context.Context, org uint32, do func(engine.Link) e
 	return e.submit(&request{ctx: ctx, org: org, do: do})
 }
 
+// Alone runs do in a transaction of its own: other organizations do not wait for it.
+func (e *database) Alone(ctx context.Context, org uint32, do func(engine.Link) error) error {
+	return e.submit(&request{ctx: ctx, org: org, do: do, alone: true})
+}
+
 // Try runs do alone in a transaction, because it ends in a rollback.
 func (e *database) Try(ctx context.Context, org uint32, do func(engine.Link) error) error {
-	return e.submit(&request{ctx: ctx, org: org, do: do, alone: true})
+	return e.Alone(ctx, org, do)
 }
 
 // writeAlone runs one operation in a transaction of its own. It runs to its end even
@@ -47,7 +52,7 @@ func (e *database) writeAlone(ctx context.Context, org uint32, do func(engine.Li
 	if org != 0 {
 		l.orgs = []uint32{org}
 	}
-	return e.transact(ctx, l, do)
+	return e.transact(ctx, l, func(engine.Link) error { return l.limited(do) })
 }
 
 // transact runs do in a read-write transaction and reports the commit.

@@ -51,13 +51,14 @@ type batch struct {
 	requests  []*request
 	position  int // of the next request to run
 	began     time.Time
-	open      bool  // its transaction is open
-	begun     bool  // it was open at least once
-	isolated  bool  // each operation has a savepoint, and the pipeline is not used
-	retried   bool  // it was rolled back once
-	directory bool  // it changed directory tables
-	pages     int   // pages written by the commit
-	err       error // why the whole batch failed
+	running   time.Time // when its current operation began to run
+	open      bool      // its transaction is open
+	begun     bool      // it was open at least once
+	isolated  bool      // each operation has a savepoint, and the pipeline is not used
+	retried   bool      // it was rolled back once
+	directory bool      // it changed directory tables
+	pages     int       // pages written by the commit
+	err       error     // why the whole batch failed
 }
 
 // start starts an empty batch.

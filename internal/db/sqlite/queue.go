@@ -1,27 +1,43 @@
 package sqlite
 
 import (
+	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"kontor/internal/db/engine"
 )
 
-// queue holds the requests that wait and decides which of them share a batch.
+// turnTime is how much more of the writer than the others an organization uses before it
+// is the turn of the next one. In this time it runs several operations that share its pages.
+const turnTime = 5 * time.Millisecond
+
+// usedMax is how many organizations the queue counts the time of before it forgets some.
+const usedMax = 1024
+
+// queue holds the requests that wait and decides which run next: those of the
+// organization that has used the writer least.
 type queue struct {
 	mu     sync.RWMutex // held for reading while a request enters
 	closed bool
 	in     chan *request
 
-	waiting []*request      // taken from in
-	sorted  int             // how many of them are sorted
-	first   int             // how many of them were waiting when the batch began
-	orgs    map[uint32]bool // organizations in the batch
-	rank    map[uint32]int  // for sort
+	lines []*line                  // taken from in, by organization, in the order in which they came
+	turn  *line                    // runs now
+	used  map[uint32]time.Duration // of the writer, by organization, since it was last idle
+	least time.Duration            // a new line begins with at least this
+}
+
+// line is the requests of an organization that wait.
+type line struct {
+	org      uint32
+	requests []*request
+	joins    bool // the batch that runs: its pages are written anyway
 }
 
 func newQueue() queue {
-	return queue{in: make(chan *request, 1024), orgs: map[uint32]bool{}, rank: map[uint32]int{}}
+	return queue{in: make(chan *request, 1024), used: map[uint32]time.Duration{}}
 }
 
 // put adds a request, unless the queue is closed or the request's context ends first.
@@ -46,63 +62,74 @@ func (q *queue) close() {
 	close(q.in)
 }
 
-// begin waits for a request and begins a batch of at most max. It returns false
-// when the queue is closed and empty.
-//
-// A batch takes the waiting requests organization by organization: each
-// organization has its own pages in every index, and a commit writes a page once.
-func (q *queue) begin(max int) bool {
-	if len(q.waiting) == 0 {
+// begin waits for a request and begins a batch. It returns false when the queue is closed
+// and empty.
+func (q *queue) begin() bool {
+	q.gather()
+	if len(q.lines) == 0 {
+		clear(q.used) // nobody waits, so nobody is owed time
+		q.turn, q.least = nil, 0
 		r, ok := <-q.in
 		if !ok {
 			return false
 		}
-		q.waiting = append(q.waiting, r)
+		q.add(r)
+		q.gather()
 	}
-	q.gather()
-	if max > 1 {
-		q.sort(q.waiting[q.sorted:]) // behind those that the last batch left over
-	}
-	q.sorted = len(q.waiting)
-	q.first = min(max, q.sorted)
-	clear(q.orgs)
-	for _, r := range q.waiting[:q.first] {
-		q.orgs[r.org] = true
+	for _, l := range q.lines {
+		l.joins = true
 	}
 	return true
 }
 
-// next returns the next request of the batch, or nil. A request that came after
-// the batch began joins only if its organization is in the batch, whose pages are
-// written anyway. If all joined, all clients would be answered at once and the
-// writer would be idle until the first of them returns.
+// next returns the next request of the batch, or nil. A request that came after the batch
+// began joins only if its organization is in the batch. If all joined, all clients would be
+// answered at once and the writer would be idle until the first of them returns.
 func (q *queue) next() *request {
-	if q.first > 0 {
-		q.first--
-		return q.take(0)
-	}
 	q.gather()
-	for i, r := range q.waiting {
-		if q.orgs[r.org] {
-			return q.take(i)
+	var next *line
+	for _, l := range q.lines {
+		if len(l.requests) > 0 && l.joins && (next == nil || q.used[l.org] < q.used[next.org]) {
+			next = l
 		}
 	}
-	return nil
+	if next == nil {
+		return nil
+	}
+	q.least = max(q.least, q.used[next.org])
+	if t := q.turn; t != nil && t.joins && len(t.requests) > 0 && q.used[t.org] < q.used[next.org]+turnTime {
+		next = t
+	}
+	q.turn = next
+	r := next.requests[0]
+	next.requests = next.requests[1:]
+	return r
 }
 
-// len is the number of requests that wait.
-func (q *queue) len() int { return len(q.waiting) + len(q.in) }
-
-// sort groups requests by organization, in the order in which the first request
-// of each organization came.
-func (q *queue) sort(requests []*request) {
-	clear(q.rank)
-	for _, r := range requests {
-		if _, ok := q.rank[r.org]; !ok {
-			q.rank[r.org] = len(q.rank)
+// end ends a batch. What an organization has used is forgotten once it is not more than a
+// new line begins with.
+func (q *queue) end() {
+	q.lines = slices.DeleteFunc(q.lines, func(l *line) bool { return len(l.requests) == 0 })
+	q.turn = nil
+	if len(q.used) > usedMax {
+		waits := map[uint32]bool{}
+		for _, l := range q.lines {
+			waits[l.org] = true
 		}
+		maps.DeleteFunc(q.used, func(org uint32, used time.Duration) bool { return used <= q.least && !waits[org] })
 	}
-	slices.SortStableFunc(requests, func(a, b *request) int { return q.rank[a.org] - q.rank[b.org] })
+}
+
+// spend counts the time of the writer that an organization has used.
+func (q *queue) spend(org uint32, took time.Duration) { q.used[org] += took }
+
+// len is the number of requests that wait.
+func (q *queue) len() int {
+	n := len(q.in)
+	for _, l := range q.lines {
+		n += len(l.requests)
+	}
+	return n
 }
 
 // gather takes the requests in the channel without waiting.
@@ -113,18 +140,23 @@ func (q *queue) gather() {
 			if !ok {
 				return
 			}
-			q.waiting = append(q.waiting, r)
+			q.add(r)
 		default:
 			return
 		}
 	}
 }
 
-func (q *queue) take(i int) *request {
-	r := q.waiting[i]
-	if i < q.sorted {
-		q.sorted--
+// add puts a request behind those of its organization. One that has been idle is owed
+// nothing for that time.
+func (q *queue) add(r *request) {
+	i := slices.IndexFunc(q.lines, func(l *line) bool { return l.org == r.org })
+	if i < 0 {
+		i = len(q.lines)
+		q.lines = append(q.lines, &line{org: r.org})
 	}
-	q.waiting = slices.Delete(q.waiting, i, i+1)
-	return r
+	if len(q.lines[i].requests) == 0 {
+		q.used[r.org] = max(q.used[r.org], q.least)
+	}
+	q.lines[i].requests = append(q.lines[i].requests, r)
 }

@@ -17,6 +17,7 @@ type reader struct{ *link }
 func (r *reader) Enter(uint32) error { return nil }
 func (r *reader) Lock(uint32) error  { return nil }
 func (r *reader) Flush() error       { return nil }
+func (r *reader) Long()              {}
 func (r *reader) RowsAtOnce(int) int { return 1 }
 
 func (r *reader) Query(st *wall.Statement, args []engine.Value) (engine.Rows, error) {

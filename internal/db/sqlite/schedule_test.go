@@ -187,7 +187,7 @@ func newSchedule(t *testing.T) *schedule {
 
 func options() engine.Options {
 	return engine.Options{
-		Longest: time.Minute, Log: slog.New(slog.DiscardHandler),
+		Running: time.Minute, Log: slog.New(slog.DiscardHandler),
 		Admit: func(engine.Inventory) error { return nil }, Matches: func(int64) error { return nil },
 	}
 }

@@ -149,9 +149,20 @@ func (e *database) Write(ctx context.Context, org uint32, do func(engine.Link) e
 	return e.writer.submit(ctx, org, do, false)
 }
 
-// Try queues an operation that is undone in any case, and returns when it is.
+// Alone is Write: operations run one after another.
+func (e *database) Alone(ctx context.Context, org uint32, do func(engine.Link) error) error {
+	return e.Write(ctx, org, do)
+}
+
+// Try queues an operation that is undone in any case, and returns when it is. One that takes
+// long ends as soon as a write waits, and runs again.
 func (e *database) Try(ctx context.Context, org uint32, do func(engine.Link) error) error {
-	return e.writer.submit(ctx, org, do, true)
+	for range tries {
+		if err := e.writer.submit(ctx, org, do, true); !errors.Is(err, errYielded) {
+			return err
+		}
+	}
+	return engine.TooLong(tryTime)
 }
 
 func (e *database) Version(ctx context.Context) (version int64, err error) {

@@ -26,6 +26,9 @@ func (l *writeLink) Enter(org uint32) error {
 	return nil
 }
 
+// Long lets the operation run on while no other waits.
+func (l *writeLink) Long() { l.w.deadline.extend(l.w.longest) }
+
 func (l *writeLink) Lock(uint32) error  { return nil } // there is only one writer
 func (l *writeLink) Flush() error       { return l.w.pipeline.wait() }
 func (l *writeLink) RowsAtOnce(int) int { return 1 } // one prepared statement costs less than a text for each number of rows
@@ -40,9 +43,17 @@ func (l *writeLink) note(st *wall.Statement) {
 	l.w.batch.directory = l.w.batch.directory || st.Directory
 }
 
+// ready waits for the pipeline. It fails if the operation has taken too long.
+func (l *writeLink) ready() error {
+	if l.w.deadline.over() {
+		return engine.TooLong(l.w.running)
+	}
+	return l.w.pipeline.wait()
+}
+
 func (l *writeLink) Query(st *wall.Statement, args []engine.Value) (engine.Rows, error) {
 	l.note(st)
-	if err := l.w.pipeline.wait(); err != nil {
+	if err := l.ready(); err != nil {
 		return nil, err
 	}
 	return l.rows(st, args)
@@ -50,7 +61,7 @@ func (l *writeLink) Query(st *wall.Statement, args []engine.Value) (engine.Rows,
 
 func (l *writeLink) Exec(st *wall.Statement, args []engine.Value) (int64, error) {
 	l.note(st)
-	if err := l.w.pipeline.wait(); err != nil {
+	if err := l.ready(); err != nil {
 		return 0, err
 	}
 	if err := l.exec(st, args); err != nil || !st.Writes {
@@ -63,6 +74,9 @@ func (l *writeLink) Exec(st *wall.Statement, args []engine.Value) (int64, error)
 // once, so that it fails for its own operation.
 func (l *writeLink) Later(st *wall.Statement, args []engine.Value, none error) error {
 	if !l.w.batch.isolated {
+		if l.w.deadline.over() {
+			return engine.TooLong(l.w.running)
+		}
 		l.note(st)
 		l.w.pipeline.send(st, args, none)
 		return nil

@@ -23,6 +23,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"kontor/internal/db/engine"
@@ -42,6 +43,9 @@ const (
 	stopped                 // closed
 )
 
+// batchTime is how long a batch runs before it takes no more operations.
+const batchTime = 25 * time.Millisecond
+
 // isolatedFor is the number of operations that get savepoints after a batch was
 // retried.
 const isolatedFor = 1024
@@ -54,7 +58,8 @@ type writer struct {
 	log      *slog.Logger
 	queue    queue
 	max      int                       // operations in a batch
-	longest  time.Duration             // for one operation
+	running  time.Duration             // most for one operation
+	longest  time.Duration             // most for one that can run on while no other waits
 	observe  func(engine.Commit)       // can be nil
 	matches  func(version int64) error // why this program cannot use that schema version
 	twice    bool                      // retry every second batch; see db.Options
@@ -66,7 +71,8 @@ type writer struct {
 	isolated int // operations that still get savepoints
 	memory   memory
 	pipeline *pipeline
-	deadline *deadline // of the operation that runs
+	deadline *deadline   // of the operation that runs
+	others   atomic.Bool // waited for the queue or the commit when it began
 	logMover *checkpoints
 	health   health
 	ended    chan struct{} // closed when stopped
@@ -75,7 +81,7 @@ type writer struct {
 
 func newWriter(conn *link, mover *checkpoints, file *fileGuard, o engine.Options, log *slog.Logger) *writer {
 	w := &writer{
-		file: file, log: log, max: o.BatchMax, observe: o.Committed, longest: o.Longest, twice: o.Twice, matches: o.Matches,
+		file: file, log: log, max: o.BatchMax, observe: o.Committed, running: o.Running, longest: o.Longest, twice: o.Twice, matches: o.Matches,
 		events: o.Schema != nil && o.Schema.Tables["events"] != nil,
 		queue:  newQueue(), memory: newMemory(), pipeline: newPipeline(conn), logMover: mover, ended: make(chan struct{}),
 	}
@@ -84,7 +90,7 @@ func newWriter(conn *link, mover *checkpoints, file *fileGuard, o engine.Options
 	if w.max <= 0 {
 		w.max = engine.DefaultBatchMax
 	}
-	w.deadline = newDeadline(conn.conn)
+	w.deadline = newDeadline(conn.conn, func() bool { return w.others.Load() || len(w.queue.in) > 0 })
 	go w.loop()
 	return w
 }
@@ -143,7 +149,7 @@ func (w *writer) loop() {
 
 // wait waits for a request and starts a batch.
 func (w *writer) wait() state {
-	if !w.queue.begin(w.max) {
+	if !w.queue.begin() {
 		return stopped
 	}
 	w.batches++
@@ -155,7 +161,7 @@ func (w *writer) wait() state {
 func (w *writer) run() state {
 	b := &w.batch
 	r := b.next()
-	if r == nil && len(b.requests) < w.max && time.Since(b.began) < engine.BatchTime {
+	if r == nil && len(b.requests) < w.max && (len(b.requests) == 0 || time.Since(b.began) < batchTime) {
 		r = w.queue.next()
 		b.add(r)
 	}
@@ -181,7 +187,13 @@ func (w *writer) run() state {
 	}
 	w.isolated = max(0, w.isolated-1)
 	w.memory.begin()
-	w.deadline.set(w.longest)
+	b.running = time.Now()
+	w.others.Store(len(b.requests) > 1 || w.queue.len() > 0)
+	if r.dryRun {
+		w.deadline.set(min(tryTime, w.running), w.running)
+	} else {
+		w.deadline.set(w.running, w.running)
+	}
 	r.begun, r.err = true, engine.ErrEnded // unless do returns
 	r.err = r.do(w.link)
 	return settling
@@ -196,6 +208,10 @@ func (w *writer) savepoint(r *request) bool { return w.batch.isolated || r.dryRu
 func (w *writer) settle() state {
 	b := &w.batch
 	r := b.current()
+	w.queue.spend(r.org, time.Since(b.running))
+	if w.deadline.over() {
+		r.err = w.late(r)
+	}
 	inside := w.savepoint(r)
 	if (inside || r.err != nil) && w.pipeline.wait() != nil {
 		return retrying // the failed statement can be the reason
@@ -247,6 +263,7 @@ func (w *writer) commit() state {
 	if w.pipeline.wait() != nil || w.twice && !b.retried && w.batches%2 == 0 {
 		return retrying
 	}
+	w.deadline.clear()
 	if b.count(succeeded) == 0 { // there is nothing to keep
 		if err := w.rollBack(); err != nil {
 			return b.fail(err)
@@ -308,6 +325,7 @@ func (w *writer) answer() state {
 	w.logMover.count(w, b.pages)
 	w.logMover.after(w)
 	b.clear()
+	w.queue.end()
 	return idle
 }
 

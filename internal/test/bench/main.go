@@ -16,6 +16,8 @@
 //
 // With -webhooks it measures this many deliveries, the lag of a follower, and slow endpoints.
 //
+// With -stalls it measures the requests of a company while another one does its worst.
+//
 // With -peers it compares kontor with PocketBase, alternating.
 package main
 
@@ -47,6 +49,8 @@ type settings struct {
 	webhooks                int
 	withPeers               bool
 	withTax                 bool
+	withStalls              bool
+	only                    string
 }
 
 // cell is one row of the table: a number of clients and of companies.
@@ -90,6 +94,8 @@ func main() {
 	flag.IntVar(&s.webhooks, "webhooks", 0, "events that are sent to an endpoint, beside the lag of a follower and slow endpoints, instead of sales")
 	flag.BoolVar(&s.withPeers, "peers", false, "measure drafts, reads and lists beside PocketBase, which is built for it, instead of sales")
 	flag.BoolVar(&s.withTax, "tax", false, "measure the pages of tax months of 1,000 and 100,000 documents, instead of sales")
+	flag.BoolVar(&s.withStalls, "stalls", false, "measure the requests of a company while another one does its worst, instead of sales")
+	flag.StringVar(&s.only, "only", "", "with -stalls: only the loads whose name contains this")
 	flag.BoolVar(&s.keep, "keep", false, "leave the books that were filled in their folder")
 	flag.Parse()
 	tune.Start()
@@ -129,6 +135,9 @@ func (s settings) run() error {
 	}
 	if s.withTax {
 		return s.taxMonths(fileOf(folder))
+	}
+	if s.withStalls {
+		return s.stalls(fileOf(folder))
 	}
 	if s.withPeers {
 		return s.peers(folder)

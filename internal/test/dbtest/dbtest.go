@@ -5,6 +5,7 @@
 package dbtest
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -14,6 +15,7 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"kontor/internal/db"
 )
@@ -63,9 +65,13 @@ func settings(options []db.Options) db.Options {
 	return options[0]
 }
 
+// patience is how long a write of a test can take: a busy machine fails none.
+const patience = 30 * time.Second
+
 // Opened opens a database for the length of a test.
 func Opened(t testing.TB, url string, o db.Options) *db.DB {
 	t.Helper()
+	o.Longest = cmp.Or(o.Longest, patience)
 	d, err := db.Open(context.Background(), url, o)
 	if err != nil {
 		t.Fatal(err)

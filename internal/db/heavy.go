@@ -1,0 +1,143 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"kontor/internal/access"
+	"kontor/internal/fault"
+)
+
+// attempt is what the runs of an operation leave to the next run.
+type attempt struct {
+	heavy bool           // no other heavy write of the organization waits or runs
+	ahead map[string]any // what Ahead computed, by key
+}
+
+// errHeavy ends the run of an operation that turns out to be heavy.
+var errHeavy = errors.New("db: a heavy operation")
+
+// Heavy marks an operation whose cost grows with the books or with what is sent. An operation
+// calls it before it does anything. Of an organization, one heavy operation waits or runs at a
+// time; another is refused.
+func (tx *Tx) Heavy() error {
+	if a := tx.t.attempt; a != nil && !a.heavy {
+		return errHeavy
+	}
+	return nil
+}
+
+// Long is Heavy for an operation that stores as much as a file holds, all or nothing: it has
+// more time than other writes while it keeps none waiting.
+func (tx *Tx) Long() error {
+	err := tx.Heavy()
+	if err == nil {
+		tx.t.c.Long()
+	}
+	return err
+}
+
+// Ahead returns what compute reads, from before the transaction: the writer is not held
+// meanwhile. The operation must check whatever of it can have changed since. The key names
+// the computation within the operation.
+func Ahead[T any](tx *Tx, key string, compute func(*Tx) (T, error)) (T, error) {
+	a := tx.t.attempt
+	if a == nil { // in a read, or with others in one transaction
+		return compute(tx)
+	}
+	if v, ok := a.ahead[key]; ok {
+		return v.(T), nil
+	}
+	who := tx.Actor
+	var none T
+	return none, &Prerequisite{Do: func(ctx context.Context, d *DB) error {
+		return d.Read(ctx, who, func(tx *Tx) error {
+			v, err := compute(tx)
+			if a.ahead == nil {
+				a.ahead = map[string]any{}
+			}
+			a.ahead[key] = v
+			return err
+		})
+	}}
+}
+
+// heavy holds the organizations of which a heavy operation waits or runs.
+type heavy struct {
+	mu   sync.Mutex
+	orgs map[uint32]bool
+}
+
+// enter returns an error if another heavy operation of the organization waits or runs.
+func (h *heavy) enter(org uint32) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.orgs[org] {
+		return fault.RateLimitExceeded.Because("another large operation of this organization is running; try again when it has finished").For(fault.Busy)
+	}
+	if h.orgs == nil {
+		h.orgs = map[uint32]bool{}
+	}
+	h.orgs[org] = true
+	return nil
+}
+
+func (h *heavy) leave(org uint32) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.orgs, org)
+}
+
+// attempts runs an operation, and again after everything that it needs first.
+func (d *DB) attempts(ctx context.Context, who access.Actor, run func(*attempt) error) error {
+	var a attempt
+	var met []*Prerequisite
+	defer func() {
+		if a.heavy {
+			d.heavy.leave(who.Org)
+		}
+	}()
+	for {
+		err := run(&a)
+		var next *Prerequisite
+		switch {
+		case errors.Is(err, errHeavy):
+			err = d.heavy.enter(who.Org)
+			a.heavy = err == nil
+			if a.heavy {
+				continue
+			}
+		case errors.As(err, &next):
+			if err = next.Do(ctx, d); err == nil {
+				met = append(met, next)
+				continue
+			}
+		}
+		if err != nil {
+			d.undo(context.WithoutCancel(ctx), met)
+		}
+		return err
+	}
+}
+
+func (d *DB) undo(ctx context.Context, met []*Prerequisite) {
+	for _, p := range met {
+		if p.Undo == nil {
+			continue
+		}
+		if err := p.Undo(ctx, d); err != nil {
+			d.log.Warn("undo the preparation of a refused write", "error", err)
+		}
+	}
+}
+
+// Prerequisite is the error of an operation that needs work done outside of its transaction
+// first, such as writing a file. Write rolls the operation back, calls Do, and runs the
+// operation again. If that fails, Write calls Undo, if there is one. Undo can be called although
+// the write was stored, if the engine could not tell.
+type Prerequisite struct {
+	Do, Undo func(ctx context.Context, d *DB) error
+}
+
+func (*Prerequisite) Error() string { return "db: the operation needs work outside of its transaction" }
