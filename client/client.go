@@ -76,9 +76,9 @@ func KeyFile(path string) (string, error) {
 type request struct {
 	method, path string
 	query        any    // a struct with query tags, or nil
-	format       string // of a report: csv or xlsx
+	format       string // of a report: csv, xlsx or pdf
 	body         any    // nil without one
-	file         []byte // sent as the body, unchanged
+	upload       []byte // sent as the body, unchanged
 	keyed        bool
 	wrapped      bool   // the answer is in data
 	prefers      string // the Prefer header
@@ -165,7 +165,7 @@ func (c *Client) do(ctx context.Context, r *request, options []Option) (answer, 
 // encode returns the JSON of the body, with the nulls that options ask for.
 func (r request) encode() ([]byte, error) {
 	if r.body == nil {
-		return r.file, nil
+		return r.upload, nil
 	}
 	text, err := json.Marshal(r.body)
 	if err != nil || len(r.nulls) == 0 {
@@ -203,7 +203,7 @@ func (c *Client) once(ctx context.Context, r request, body []byte) (answer, erro
 	}
 	req.Header.Set("Authorization", "Bearer "+c.key)
 	switch {
-	case r.file != nil:
+	case r.upload != nil:
 		req.Header.Set("Content-Type", "application/octet-stream")
 	case body != nil:
 		req.Header.Set("Content-Type", "application/json")

@@ -17,6 +17,7 @@
 //   - Failed requests are retried if that is safe, with increasing delays. Refusals are
 //     returned as *Error.
 //   - It waits when the key's rate is used up.
+//   - Routes of files return their bytes: PDF, CSV, XLSX, attachments.
 //   - Amounts and quantities are of type Decimal, which is exact.
 //   - Follow hands over events one by one and remembers where it stopped.
 //   - Package webhook verifies what a webhook received.

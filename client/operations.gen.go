@@ -1017,8 +1017,8 @@ type GetSalesDocumentPdfQuery struct {
 }
 
 // GetSalesDocumentPdf calls GET /sales/documents/{id}/pdf. Get a sales document as PDF.
-func (c *Client) GetSalesDocumentPdf(ctx context.Context, id int64, query GetSalesDocumentPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/sales/documents/" + number(id) + "/pdf", query: query, wrapped: true}, options)
+func (c *Client) GetSalesDocumentPdf(ctx context.Context, id int64, query GetSalesDocumentPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/sales/documents/" + number(id) + "/pdf", query: query}, options)
 }
 
 // GetPurchaseDocumentPdfQuery has the parameters of GetPurchaseDocumentPdf. Zero values are not sent.
@@ -1032,8 +1032,8 @@ type GetPurchaseDocumentPdfQuery struct {
 }
 
 // GetPurchaseDocumentPdf calls GET /purchase/documents/{id}/pdf. Get a purchase document as PDF.
-func (c *Client) GetPurchaseDocumentPdf(ctx context.Context, id int64, query GetPurchaseDocumentPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/purchase/documents/" + number(id) + "/pdf", query: query, wrapped: true}, options)
+func (c *Client) GetPurchaseDocumentPdf(ctx context.Context, id int64, query GetPurchaseDocumentPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/purchase/documents/" + number(id) + "/pdf", query: query}, options)
 }
 
 // GetWhtCertificatePdfQuery has the parameters of GetWhtCertificatePdf. Zero values are not sent.
@@ -1043,8 +1043,8 @@ type GetWhtCertificatePdfQuery struct {
 }
 
 // GetWhtCertificatePdf calls GET /tax/certificates/{id}/pdf. Get a withholding tax certificate as PDF.
-func (c *Client) GetWhtCertificatePdf(ctx context.Context, id int64, query GetWhtCertificatePdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/tax/certificates/" + number(id) + "/pdf", query: query, wrapped: true}, options)
+func (c *Client) GetWhtCertificatePdf(ctx context.Context, id int64, query GetWhtCertificatePdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/tax/certificates/" + number(id) + "/pdf", query: query}, options)
 }
 
 // GetContactStatementPdfQuery has the parameters of GetContactStatementPdf. Zero values are not sent.
@@ -1065,8 +1065,8 @@ type GetContactStatementPdfQuery struct {
 }
 
 // GetContactStatementPdf calls GET /contacts/{id}/statement/pdf. Get a statement of account as PDF.
-func (c *Client) GetContactStatementPdf(ctx context.Context, id int64, query GetContactStatementPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/contacts/" + number(id) + "/statement/pdf", query: query, wrapped: true}, options)
+func (c *Client) GetContactStatementPdf(ctx context.Context, id int64, query GetContactStatementPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/contacts/" + number(id) + "/statement/pdf", query: query}, options)
 }
 
 // ImportBankStatement calls POST /bank-statements. Import a bank statement.
@@ -1299,7 +1299,7 @@ func (c *Client) GetTrialBalance(ctx context.Context, query GetTrialBalanceQuery
 	return send[*ReportTrialBalance](ctx, c, request{method: "GET", path: "/reports/trial-balance", query: query, wrapped: true}, options)
 }
 
-// GetTrialBalanceFile returns the report as a file: format is csv or xlsx.
+// GetTrialBalanceFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetTrialBalanceFile(ctx context.Context, query GetTrialBalanceQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/trial-balance", query: query, format: format, wrapped: true}, options)
 }
@@ -1323,13 +1323,8 @@ type GetTrialBalancePdfQuery struct {
 }
 
 // GetTrialBalancePdf calls GET /reports/trial-balance/pdf. Trial balance as PDF.
-func (c *Client) GetTrialBalancePdf(ctx context.Context, query GetTrialBalancePdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/trial-balance/pdf", query: query, wrapped: true}, options)
-}
-
-// GetTrialBalancePdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetTrialBalancePdfFile(ctx context.Context, query GetTrialBalancePdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/trial-balance/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetTrialBalancePdf(ctx context.Context, query GetTrialBalancePdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/trial-balance/pdf", query: query}, options)
 }
 
 // GetProfitAndLossQuery has the parameters of GetProfitAndLoss. Zero values are not sent.
@@ -1353,7 +1348,7 @@ func (c *Client) GetProfitAndLoss(ctx context.Context, query GetProfitAndLossQue
 	return send[*ReportProfitAndLoss](ctx, c, request{method: "GET", path: "/reports/profit-and-loss", query: query, wrapped: true}, options)
 }
 
-// GetProfitAndLossFile returns the report as a file: format is csv or xlsx.
+// GetProfitAndLossFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetProfitAndLossFile(ctx context.Context, query GetProfitAndLossQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/profit-and-loss", query: query, format: format, wrapped: true}, options)
 }
@@ -1375,13 +1370,8 @@ type GetProfitAndLossPdfQuery struct {
 }
 
 // GetProfitAndLossPdf calls GET /reports/profit-and-loss/pdf. Profit and loss as PDF.
-func (c *Client) GetProfitAndLossPdf(ctx context.Context, query GetProfitAndLossPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/profit-and-loss/pdf", query: query, wrapped: true}, options)
-}
-
-// GetProfitAndLossPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetProfitAndLossPdfFile(ctx context.Context, query GetProfitAndLossPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/profit-and-loss/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetProfitAndLossPdf(ctx context.Context, query GetProfitAndLossPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/profit-and-loss/pdf", query: query}, options)
 }
 
 // GetBalanceSheetQuery has the parameters of GetBalanceSheet. Zero values are not sent.
@@ -1402,7 +1392,7 @@ func (c *Client) GetBalanceSheet(ctx context.Context, query GetBalanceSheetQuery
 	return send[*ReportBalanceSheet](ctx, c, request{method: "GET", path: "/reports/balance-sheet", query: query, wrapped: true}, options)
 }
 
-// GetBalanceSheetFile returns the report as a file: format is csv or xlsx.
+// GetBalanceSheetFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetBalanceSheetFile(ctx context.Context, query GetBalanceSheetQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/balance-sheet", query: query, format: format, wrapped: true}, options)
 }
@@ -1421,13 +1411,8 @@ type GetBalanceSheetPdfQuery struct {
 }
 
 // GetBalanceSheetPdf calls GET /reports/balance-sheet/pdf. Balance sheet as PDF.
-func (c *Client) GetBalanceSheetPdf(ctx context.Context, query GetBalanceSheetPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/balance-sheet/pdf", query: query, wrapped: true}, options)
-}
-
-// GetBalanceSheetPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetBalanceSheetPdfFile(ctx context.Context, query GetBalanceSheetPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/balance-sheet/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetBalanceSheetPdf(ctx context.Context, query GetBalanceSheetPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/balance-sheet/pdf", query: query}, options)
 }
 
 // GetGeneralLedgerQuery has the parameters of GetGeneralLedger. Zero values are not sent.
@@ -1457,7 +1442,7 @@ func (c *Client) GetGeneralLedger(ctx context.Context, query GetGeneralLedgerQue
 	return send[*ReportGeneralLedger](ctx, c, request{method: "GET", path: "/reports/general-ledger", query: query, wrapped: true}, options)
 }
 
-// GetGeneralLedgerFile returns the report as a file: format is csv or xlsx.
+// GetGeneralLedgerFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetGeneralLedgerFile(ctx context.Context, query GetGeneralLedgerQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/general-ledger", query: query, format: format, wrapped: true}, options)
 }
@@ -1485,13 +1470,8 @@ type GetGeneralLedgerPdfQuery struct {
 }
 
 // GetGeneralLedgerPdf calls GET /reports/general-ledger/pdf. General ledger as PDF.
-func (c *Client) GetGeneralLedgerPdf(ctx context.Context, query GetGeneralLedgerPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/general-ledger/pdf", query: query, wrapped: true}, options)
-}
-
-// GetGeneralLedgerPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetGeneralLedgerPdfFile(ctx context.Context, query GetGeneralLedgerPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/general-ledger/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetGeneralLedgerPdf(ctx context.Context, query GetGeneralLedgerPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/general-ledger/pdf", query: query}, options)
 }
 
 // GetJournalQuery has the parameters of GetJournal. Zero values are not sent.
@@ -1519,7 +1499,7 @@ func (c *Client) GetJournal(ctx context.Context, query GetJournalQuery, options 
 	return send[*ReportJournal](ctx, c, request{method: "GET", path: "/reports/journal", query: query, wrapped: true}, options)
 }
 
-// GetJournalFile returns the report as a file: format is csv or xlsx.
+// GetJournalFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetJournalFile(ctx context.Context, query GetJournalQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/journal", query: query, format: format, wrapped: true}, options)
 }
@@ -1545,13 +1525,8 @@ type GetJournalPdfQuery struct {
 }
 
 // GetJournalPdf calls GET /reports/journal/pdf. Journal as PDF.
-func (c *Client) GetJournalPdf(ctx context.Context, query GetJournalPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/journal/pdf", query: query, wrapped: true}, options)
-}
-
-// GetJournalPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetJournalPdfFile(ctx context.Context, query GetJournalPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/journal/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetJournalPdf(ctx context.Context, query GetJournalPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/journal/pdf", query: query}, options)
 }
 
 // GetAgedReceivablesQuery has the parameters of GetAgedReceivables. Zero values are not sent.
@@ -1569,7 +1544,7 @@ func (c *Client) GetAgedReceivables(ctx context.Context, query GetAgedReceivable
 	return send[*ReportAged](ctx, c, request{method: "GET", path: "/reports/aged-receivables", query: query, wrapped: true}, options)
 }
 
-// GetAgedReceivablesFile returns the report as a file: format is csv or xlsx.
+// GetAgedReceivablesFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetAgedReceivablesFile(ctx context.Context, query GetAgedReceivablesQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/aged-receivables", query: query, format: format, wrapped: true}, options)
 }
@@ -1585,13 +1560,8 @@ type GetAgedReceivablesPdfQuery struct {
 }
 
 // GetAgedReceivablesPdf calls GET /reports/aged-receivables/pdf. Aged receivables as PDF.
-func (c *Client) GetAgedReceivablesPdf(ctx context.Context, query GetAgedReceivablesPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/aged-receivables/pdf", query: query, wrapped: true}, options)
-}
-
-// GetAgedReceivablesPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetAgedReceivablesPdfFile(ctx context.Context, query GetAgedReceivablesPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/aged-receivables/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetAgedReceivablesPdf(ctx context.Context, query GetAgedReceivablesPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/aged-receivables/pdf", query: query}, options)
 }
 
 // GetAgedPayablesQuery has the parameters of GetAgedPayables. Zero values are not sent.
@@ -1609,7 +1579,7 @@ func (c *Client) GetAgedPayables(ctx context.Context, query GetAgedPayablesQuery
 	return send[*ReportAged](ctx, c, request{method: "GET", path: "/reports/aged-payables", query: query, wrapped: true}, options)
 }
 
-// GetAgedPayablesFile returns the report as a file: format is csv or xlsx.
+// GetAgedPayablesFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetAgedPayablesFile(ctx context.Context, query GetAgedPayablesQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/aged-payables", query: query, format: format, wrapped: true}, options)
 }
@@ -1625,13 +1595,8 @@ type GetAgedPayablesPdfQuery struct {
 }
 
 // GetAgedPayablesPdf calls GET /reports/aged-payables/pdf. Aged payables as PDF.
-func (c *Client) GetAgedPayablesPdf(ctx context.Context, query GetAgedPayablesPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/aged-payables/pdf", query: query, wrapped: true}, options)
-}
-
-// GetAgedPayablesPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetAgedPayablesPdfFile(ctx context.Context, query GetAgedPayablesPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/aged-payables/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetAgedPayablesPdf(ctx context.Context, query GetAgedPayablesPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/aged-payables/pdf", query: query}, options)
 }
 
 // GetStatementQuery has the parameters of GetStatement. Zero values are not sent.
@@ -1658,7 +1623,7 @@ func (c *Client) GetStatement(ctx context.Context, query GetStatementQuery, opti
 	return send[*ReportAccountStatement](ctx, c, request{method: "GET", path: "/reports/statement", query: query, wrapped: true}, options)
 }
 
-// GetStatementFile returns the report as a file: format is csv or xlsx.
+// GetStatementFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetStatementFile(ctx context.Context, query GetStatementQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/statement", query: query, format: format, wrapped: true}, options)
 }
@@ -1683,13 +1648,8 @@ type GetStatementPdfQuery struct {
 }
 
 // GetStatementPdf calls GET /reports/statement/pdf. Statement of account as PDF.
-func (c *Client) GetStatementPdf(ctx context.Context, query GetStatementPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/statement/pdf", query: query, wrapped: true}, options)
-}
-
-// GetStatementPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetStatementPdfFile(ctx context.Context, query GetStatementPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/statement/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetStatementPdf(ctx context.Context, query GetStatementPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/statement/pdf", query: query}, options)
 }
 
 // GetStockValuationQuery has the parameters of GetStockValuation. Zero values are not sent.
@@ -1709,7 +1669,7 @@ func (c *Client) GetStockValuation(ctx context.Context, query GetStockValuationQ
 	return send[*ReportStockValuation](ctx, c, request{method: "GET", path: "/reports/stock-valuation", query: query, wrapped: true}, options)
 }
 
-// GetStockValuationFile returns the report as a file: format is csv or xlsx.
+// GetStockValuationFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetStockValuationFile(ctx context.Context, query GetStockValuationQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/stock-valuation", query: query, format: format, wrapped: true}, options)
 }
@@ -1727,13 +1687,8 @@ type GetStockValuationPdfQuery struct {
 }
 
 // GetStockValuationPdf calls GET /reports/stock-valuation/pdf. Stock valuation as PDF.
-func (c *Client) GetStockValuationPdf(ctx context.Context, query GetStockValuationPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/stock-valuation/pdf", query: query, wrapped: true}, options)
-}
-
-// GetStockValuationPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetStockValuationPdfFile(ctx context.Context, query GetStockValuationPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/stock-valuation/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetStockValuationPdf(ctx context.Context, query GetStockValuationPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/stock-valuation/pdf", query: query}, options)
 }
 
 // GetStockCardQuery has the parameters of GetStockCard. Zero values are not sent.
@@ -1759,7 +1714,7 @@ func (c *Client) GetStockCard(ctx context.Context, query GetStockCardQuery, opti
 	return send[*ReportStockCard](ctx, c, request{method: "GET", path: "/reports/stock-card", query: query, wrapped: true}, options)
 }
 
-// GetStockCardFile returns the report as a file: format is csv or xlsx.
+// GetStockCardFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetStockCardFile(ctx context.Context, query GetStockCardQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/stock-card", query: query, format: format, wrapped: true}, options)
 }
@@ -1783,13 +1738,8 @@ type GetStockCardPdfQuery struct {
 }
 
 // GetStockCardPdf calls GET /reports/stock-card/pdf. Stock card as PDF.
-func (c *Client) GetStockCardPdf(ctx context.Context, query GetStockCardPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/stock-card/pdf", query: query, wrapped: true}, options)
-}
-
-// GetStockCardPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetStockCardPdfFile(ctx context.Context, query GetStockCardPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/stock-card/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetStockCardPdf(ctx context.Context, query GetStockCardPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/stock-card/pdf", query: query}, options)
 }
 
 // GetSalesReportQuery has the parameters of GetSalesReport. Zero values are not sent.
@@ -1809,7 +1759,7 @@ func (c *Client) GetSalesReport(ctx context.Context, query GetSalesReportQuery, 
 	return send[*ReportSales](ctx, c, request{method: "GET", path: "/reports/sales", query: query, wrapped: true}, options)
 }
 
-// GetSalesReportFile returns the report as a file: format is csv or xlsx.
+// GetSalesReportFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetSalesReportFile(ctx context.Context, query GetSalesReportQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/sales", query: query, format: format, wrapped: true}, options)
 }
@@ -1827,13 +1777,8 @@ type GetSalesReportPdfQuery struct {
 }
 
 // GetSalesReportPdf calls GET /reports/sales/pdf. Sales as PDF.
-func (c *Client) GetSalesReportPdf(ctx context.Context, query GetSalesReportPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/sales/pdf", query: query, wrapped: true}, options)
-}
-
-// GetSalesReportPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetSalesReportPdfFile(ctx context.Context, query GetSalesReportPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/sales/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetSalesReportPdf(ctx context.Context, query GetSalesReportPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/sales/pdf", query: query}, options)
 }
 
 // GetPurchasesReportQuery has the parameters of GetPurchasesReport. Zero values are not sent.
@@ -1853,7 +1798,7 @@ func (c *Client) GetPurchasesReport(ctx context.Context, query GetPurchasesRepor
 	return send[*ReportPurchases](ctx, c, request{method: "GET", path: "/reports/purchases", query: query, wrapped: true}, options)
 }
 
-// GetPurchasesReportFile returns the report as a file: format is csv or xlsx.
+// GetPurchasesReportFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetPurchasesReportFile(ctx context.Context, query GetPurchasesReportQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/purchases", query: query, format: format, wrapped: true}, options)
 }
@@ -1871,13 +1816,8 @@ type GetPurchasesReportPdfQuery struct {
 }
 
 // GetPurchasesReportPdf calls GET /reports/purchases/pdf. Purchases as PDF.
-func (c *Client) GetPurchasesReportPdf(ctx context.Context, query GetPurchasesReportPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/purchases/pdf", query: query, wrapped: true}, options)
-}
-
-// GetPurchasesReportPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetPurchasesReportPdfFile(ctx context.Context, query GetPurchasesReportPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/purchases/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetPurchasesReportPdf(ctx context.Context, query GetPurchasesReportPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/purchases/pdf", query: query}, options)
 }
 
 // GetCashQuery has the parameters of GetCash. Zero values are not sent.
@@ -1901,7 +1841,7 @@ func (c *Client) GetCash(ctx context.Context, query GetCashQuery, options ...Opt
 	return send[*ReportCash](ctx, c, request{method: "GET", path: "/reports/cash", query: query, wrapped: true}, options)
 }
 
-// GetCashFile returns the report as a file: format is csv or xlsx.
+// GetCashFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetCashFile(ctx context.Context, query GetCashQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/cash", query: query, format: format, wrapped: true}, options)
 }
@@ -1923,13 +1863,8 @@ type GetCashPdfQuery struct {
 }
 
 // GetCashPdf calls GET /reports/cash/pdf. Cash as PDF.
-func (c *Client) GetCashPdf(ctx context.Context, query GetCashPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/cash/pdf", query: query, wrapped: true}, options)
-}
-
-// GetCashPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetCashPdfFile(ctx context.Context, query GetCashPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/cash/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetCashPdf(ctx context.Context, query GetCashPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/cash/pdf", query: query}, options)
 }
 
 // GetBankReconciliationQuery has the parameters of GetBankReconciliation. Zero values are not sent.
@@ -1947,7 +1882,7 @@ func (c *Client) GetBankReconciliation(ctx context.Context, query GetBankReconci
 	return send[*ReportBankReconciliation](ctx, c, request{method: "GET", path: "/reports/bank-reconciliation", query: query, wrapped: true}, options)
 }
 
-// GetBankReconciliationFile returns the report as a file: format is csv or xlsx.
+// GetBankReconciliationFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetBankReconciliationFile(ctx context.Context, query GetBankReconciliationQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/bank-reconciliation", query: query, format: format, wrapped: true}, options)
 }
@@ -1963,13 +1898,8 @@ type GetBankReconciliationPdfQuery struct {
 }
 
 // GetBankReconciliationPdf calls GET /reports/bank-reconciliation/pdf. Bank reconciliation as PDF.
-func (c *Client) GetBankReconciliationPdf(ctx context.Context, query GetBankReconciliationPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/bank-reconciliation/pdf", query: query, wrapped: true}, options)
-}
-
-// GetBankReconciliationPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetBankReconciliationPdfFile(ctx context.Context, query GetBankReconciliationPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/bank-reconciliation/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetBankReconciliationPdf(ctx context.Context, query GetBankReconciliationPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/bank-reconciliation/pdf", query: query}, options)
 }
 
 // GetVatOutputQuery has the parameters of GetVatOutput. Zero values are not sent.
@@ -1987,7 +1917,7 @@ func (c *Client) GetVatOutput(ctx context.Context, query GetVatOutputQuery, opti
 	return send[*ReportVatOutput](ctx, c, request{method: "GET", path: "/reports/vat-output", query: query, wrapped: true}, options)
 }
 
-// GetVatOutputFile returns the report as a file: format is csv or xlsx.
+// GetVatOutputFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetVatOutputFile(ctx context.Context, query GetVatOutputQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/vat-output", query: query, format: format, wrapped: true}, options)
 }
@@ -2003,13 +1933,8 @@ type GetVatOutputPdfQuery struct {
 }
 
 // GetVatOutputPdf calls GET /reports/vat-output/pdf. Output VAT register as PDF.
-func (c *Client) GetVatOutputPdf(ctx context.Context, query GetVatOutputPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/vat-output/pdf", query: query, wrapped: true}, options)
-}
-
-// GetVatOutputPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetVatOutputPdfFile(ctx context.Context, query GetVatOutputPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/vat-output/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetVatOutputPdf(ctx context.Context, query GetVatOutputPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/vat-output/pdf", query: query}, options)
 }
 
 // GetVatInputQuery has the parameters of GetVatInput. Zero values are not sent.
@@ -2025,7 +1950,7 @@ func (c *Client) GetVatInput(ctx context.Context, query GetVatInputQuery, option
 	return send[*ReportVatInput](ctx, c, request{method: "GET", path: "/reports/vat-input", query: query, wrapped: true}, options)
 }
 
-// GetVatInputFile returns the report as a file: format is csv or xlsx.
+// GetVatInputFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetVatInputFile(ctx context.Context, query GetVatInputQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/vat-input", query: query, format: format, wrapped: true}, options)
 }
@@ -2039,13 +1964,8 @@ type GetVatInputPdfQuery struct {
 }
 
 // GetVatInputPdf calls GET /reports/vat-input/pdf. Input VAT register as PDF.
-func (c *Client) GetVatInputPdf(ctx context.Context, query GetVatInputPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/vat-input/pdf", query: query, wrapped: true}, options)
-}
-
-// GetVatInputPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetVatInputPdfFile(ctx context.Context, query GetVatInputPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/vat-input/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetVatInputPdf(ctx context.Context, query GetVatInputPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/vat-input/pdf", query: query}, options)
 }
 
 // GetPP30Query has the parameters of GetPP30. Zero values are not sent.
@@ -2061,7 +1981,7 @@ func (c *Client) GetPP30(ctx context.Context, query GetPP30Query, options ...Opt
 	return send[*ReportPP30](ctx, c, request{method: "GET", path: "/reports/pp30", query: query, wrapped: true}, options)
 }
 
-// GetPP30File returns the report as a file: format is csv or xlsx.
+// GetPP30File returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetPP30File(ctx context.Context, query GetPP30Query, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/pp30", query: query, format: format, wrapped: true}, options)
 }
@@ -2075,13 +1995,8 @@ type GetPP30PdfQuery struct {
 }
 
 // GetPP30Pdf calls GET /reports/pp30/pdf. VAT return as PDF.
-func (c *Client) GetPP30Pdf(ctx context.Context, query GetPP30PdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/pp30/pdf", query: query, wrapped: true}, options)
-}
-
-// GetPP30PdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetPP30PdfFile(ctx context.Context, query GetPP30PdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/pp30/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetPP30Pdf(ctx context.Context, query GetPP30PdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/pp30/pdf", query: query}, options)
 }
 
 // GetWhtReceivedQuery has the parameters of GetWhtReceived. Zero values are not sent.
@@ -2101,7 +2016,7 @@ func (c *Client) GetWhtReceived(ctx context.Context, query GetWhtReceivedQuery, 
 	return send[*ReportWhtReceived](ctx, c, request{method: "GET", path: "/reports/wht-received", query: query, wrapped: true}, options)
 }
 
-// GetWhtReceivedFile returns the report as a file: format is csv or xlsx.
+// GetWhtReceivedFile returns the report as a file: format is csv, xlsx or pdf.
 func (c *Client) GetWhtReceivedFile(ctx context.Context, query GetWhtReceivedQuery, format string, options ...Option) ([]byte, error) {
 	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/wht-received", query: query, format: format, wrapped: true}, options)
 }
@@ -2119,13 +2034,8 @@ type GetWhtReceivedPdfQuery struct {
 }
 
 // GetWhtReceivedPdf calls GET /reports/wht-received/pdf. Tax withheld by customers as PDF.
-func (c *Client) GetWhtReceivedPdf(ctx context.Context, query GetWhtReceivedPdfQuery, options ...Option) (*Elsewhere, error) {
-	return send[*Elsewhere](ctx, c, request{method: "GET", path: "/reports/wht-received/pdf", query: query, wrapped: true}, options)
-}
-
-// GetWhtReceivedPdfFile returns the report as a file: format is csv or xlsx.
-func (c *Client) GetWhtReceivedPdfFile(ctx context.Context, query GetWhtReceivedPdfQuery, format string, options ...Option) ([]byte, error) {
-	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/wht-received/pdf", query: query, format: format, wrapped: true}, options)
+func (c *Client) GetWhtReceivedPdf(ctx context.Context, query GetWhtReceivedPdfQuery, options ...Option) ([]byte, error) {
+	return send[[]byte](ctx, c, request{method: "GET", path: "/reports/wht-received/pdf", query: query}, options)
 }
 
 // ListTaxFilingsQuery has the parameters of ListTaxFilings. Zero values are not sent.
@@ -2483,7 +2393,7 @@ type PutAttachmentQuery struct {
 
 // PutAttachment calls PUT /attachments/{resource}/{recordId}/{name}. Attach a file under a name.
 func (c *Client) PutAttachment(ctx context.Context, resource string, recordID int64, name string, query PutAttachmentQuery, file []byte, options ...Option) (*Attachment, error) {
-	return send[*Attachment](ctx, c, request{method: "PUT", path: "/attachments/" + text(resource) + "/" + number(recordID) + "/" + text(name), query: query, file: file, wrapped: true}, options)
+	return send[*Attachment](ctx, c, request{method: "PUT", path: "/attachments/" + text(resource) + "/" + number(recordID) + "/" + text(name), query: query, upload: file, wrapped: true}, options)
 }
 
 // GetAttachment calls GET /attachments/{id}. Get an attachment.

@@ -2,6 +2,7 @@ package client
 
 import (
 	"crypto/rand"
+	"mime"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -17,12 +18,17 @@ type settings struct {
 	nulls  []string
 	dryRun *DryRunAnswer
 	etag   *string
+	file   *FileInfo
 }
 
 // note stores what options want to know about the answer.
 func (s settings) note(h http.Header) {
 	if s.etag != nil {
 		*s.etag = h.Get("ETag")
+	}
+	if s.file != nil {
+		_, named, _ := mime.ParseMediaType(h.Get("Content-Disposition"))
+		*s.file = FileInfo{Name: named["filename"], Type: h.Get("Content-Type")}
 	}
 }
 
@@ -36,6 +42,15 @@ func IfMatch(etag string) Option { return header("If-Match", etag) }
 
 // ETag stores the ETag of the record that the call answers.
 func ETag(etag *string) Option { return func(s *settings) { s.etag = etag } }
+
+// FileInfo is what the server says about a file that a call returned.
+type FileInfo struct {
+	Name string // such as IV-202611-0007.pdf
+	Type string // media type, such as application/pdf
+}
+
+// File stores name and type of the file that the call returns.
+func File(file *FileInfo) Option { return func(s *settings) { s.file = file } }
 
 // Null sends fields as null, which clears them: client.Null("dueDate").
 func Null(fields ...string) Option {

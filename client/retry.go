@@ -42,7 +42,7 @@ func (r request) retry(err error, try int) (delay time.Duration, ok bool) {
 // repeatable reports whether sending the request twice does the work once. The server stores the
 // same file under a name once.
 func (r request) repeatable() bool {
-	return r.method == http.MethodGet || r.file != nil || r.dryRun != nil || r.header.Get("Idempotency-Key") != ""
+	return r.method == http.MethodGet || r.upload != nil || r.dryRun != nil || r.header.Get("Idempotency-Key") != ""
 }
 
 // backoff is 0.5 s, 1 s, 2 s, … give or take a quarter, so that clients that failed

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"kontor/client"
+	"kontor.example/client"
 )
 
 // Tolerance is the largest difference between the clock of the sender and ours.

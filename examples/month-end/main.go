@@ -14,7 +14,7 @@ import (
 	"os"
 	"time"
 
-	"kontor/client"
+	"kontor.example/client"
 )
 
 func main() {

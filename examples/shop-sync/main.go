@@ -23,7 +23,7 @@ import (
 	"strconv"
 	"strings"
 
-	"kontor/client"
+	"kontor.example/client"
 )
 
 // order is a line of the orders file.

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/client"
+	"kontor.example/client"
 )
 
 // levels are the stock levels that the shop reads: a file with a line per product.

@@ -14,6 +14,12 @@ export interface Call {
   file?: boolean;
 }
 
+/** What the server says about a file: IV-202611-0007.pdf, application/pdf. */
+export interface FileInfo {
+  name: string;
+  type: string;
+}
+
 /** What can be changed for one call. */
 export interface CallOptions {
   /**
@@ -25,6 +31,8 @@ export interface CallOptions {
   ifMatch?: string;
   /** Receives the ETag of the record that the call answers. */
   onETag?: (etag: string) => void;
+  /** Receives name and type of the file that the call answers. */
+  onFile?: (file: FileInfo) => void;
   /**
    * Does everything but store it. The call returns the record as it would be; this function
    * receives the journal entries it would post.

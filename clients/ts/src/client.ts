@@ -5,9 +5,9 @@ import type { DryRunAnswer } from "./types.gen.js";
 
 const prefix = "/openapi/v1";
 
-/** How a client works. Only the key is required. */
+/** How a client works. Only the key is required: without one, the constructor throws. */
 export interface KontorOptions {
-  key: string;
+  key: string | undefined;
   /** Language of error messages: "en" (default) or "th". */
   language?: "en" | "th";
   /** Attempts per call, 4 unless set. With 1 nothing is retried. */
@@ -87,7 +87,10 @@ export class Kontor extends Operations {
     this.#noteRate(response.headers);
     if (!response.ok) throw errorOf(response, body);
     options.onETag?.(response.headers.get("ETag") ?? "");
-    if (call.file) return body as T;
+    if (call.file) {
+      options.onFile?.({ name: fileName(response.headers.get("Content-Disposition") ?? ""), type: response.headers.get("Content-Type") ?? "" });
+      return body as T;
+    }
     if (body.length === 0) return undefined as T;
     const answer = JSON.parse(new TextDecoder().decode(body));
     if (options.dryRun) {
@@ -125,6 +128,12 @@ export function retryDelay(error: unknown, attempt: number, repeatable: boolean)
       return repeatable ? delay : undefined;
   }
   return undefined;
+}
+
+/** Returns the file name of a Content-Disposition header. */
+function fileName(header: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(header)?.[1];
+  return encoded !== undefined ? decodeURIComponent(encoded) : (/filename="([^"]*)"/.exec(header)?.[1] ?? "");
 }
 
 function errorOf(response: Response, body: Uint8Array): KontorError {

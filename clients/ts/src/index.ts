@@ -1,5 +1,5 @@
 export { Kontor, type KontorOptions } from "./client.js";
-export type { CallOptions } from "./call.js";
+export type { CallOptions, FileInfo } from "./call.js";
 export { KontorError } from "./error.js";
 export { follow, type Checkpoint, type Follower } from "./follow.js";
 export { fromUnits, toUnits } from "./money.js";

@@ -548,23 +548,23 @@ export abstract class Operations {
   }
 
   /** Get a sales document as PDF. GET /sales/documents/{id}/pdf */
-  getSalesDocumentPdf(id: number, query: t.GetSalesDocumentPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/sales/documents/${id}/pdf`, query, wrapped: true }, options);
+  getSalesDocumentPdf(id: number, query: t.GetSalesDocumentPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/sales/documents/${id}/pdf`, query, file: true }, options);
   }
 
   /** Get a purchase document as PDF. GET /purchase/documents/{id}/pdf */
-  getPurchaseDocumentPdf(id: number, query: t.GetPurchaseDocumentPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/purchase/documents/${id}/pdf`, query, wrapped: true }, options);
+  getPurchaseDocumentPdf(id: number, query: t.GetPurchaseDocumentPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/purchase/documents/${id}/pdf`, query, file: true }, options);
   }
 
   /** Get a withholding tax certificate as PDF. GET /tax/certificates/{id}/pdf */
-  getWhtCertificatePdf(id: number, query: t.GetWhtCertificatePdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/tax/certificates/${id}/pdf`, query, wrapped: true }, options);
+  getWhtCertificatePdf(id: number, query: t.GetWhtCertificatePdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/tax/certificates/${id}/pdf`, query, file: true }, options);
   }
 
   /** Get a statement of account as PDF. GET /contacts/{id}/statement/pdf */
-  getContactStatementPdf(id: number, query: t.GetContactStatementPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/contacts/${id}/statement/pdf`, query, wrapped: true }, options);
+  getContactStatementPdf(id: number, query: t.GetContactStatementPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/contacts/${id}/statement/pdf`, query, file: true }, options);
   }
 
   /** Import a bank statement. POST /bank-statements */
@@ -698,18 +698,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getTrialBalanceFile(query: t.GetTrialBalanceQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getTrialBalanceFile(query: t.GetTrialBalanceQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/trial-balance`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Trial balance as PDF. GET /reports/trial-balance/pdf */
-  getTrialBalancePdf(query: t.GetTrialBalancePdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/trial-balance/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getTrialBalancePdfFile(query: t.GetTrialBalancePdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/trial-balance/pdf`, query, wrapped: true, file: true, format }, options);
+  getTrialBalancePdf(query: t.GetTrialBalancePdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/trial-balance/pdf`, query, file: true }, options);
   }
 
   /** Profit and loss. GET /reports/profit-and-loss */
@@ -718,18 +713,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getProfitAndLossFile(query: t.GetProfitAndLossQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getProfitAndLossFile(query: t.GetProfitAndLossQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/profit-and-loss`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Profit and loss as PDF. GET /reports/profit-and-loss/pdf */
-  getProfitAndLossPdf(query: t.GetProfitAndLossPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/profit-and-loss/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getProfitAndLossPdfFile(query: t.GetProfitAndLossPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/profit-and-loss/pdf`, query, wrapped: true, file: true, format }, options);
+  getProfitAndLossPdf(query: t.GetProfitAndLossPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/profit-and-loss/pdf`, query, file: true }, options);
   }
 
   /** Balance sheet. GET /reports/balance-sheet */
@@ -738,18 +728,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getBalanceSheetFile(query: t.GetBalanceSheetQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getBalanceSheetFile(query: t.GetBalanceSheetQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/balance-sheet`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Balance sheet as PDF. GET /reports/balance-sheet/pdf */
-  getBalanceSheetPdf(query: t.GetBalanceSheetPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/balance-sheet/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getBalanceSheetPdfFile(query: t.GetBalanceSheetPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/balance-sheet/pdf`, query, wrapped: true, file: true, format }, options);
+  getBalanceSheetPdf(query: t.GetBalanceSheetPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/balance-sheet/pdf`, query, file: true }, options);
   }
 
   /** General ledger. GET /reports/general-ledger */
@@ -758,18 +743,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getGeneralLedgerFile(query: t.GetGeneralLedgerQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getGeneralLedgerFile(query: t.GetGeneralLedgerQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/general-ledger`, query, wrapped: true, file: true, format }, options);
   }
 
   /** General ledger as PDF. GET /reports/general-ledger/pdf */
-  getGeneralLedgerPdf(query: t.GetGeneralLedgerPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/general-ledger/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getGeneralLedgerPdfFile(query: t.GetGeneralLedgerPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/general-ledger/pdf`, query, wrapped: true, file: true, format }, options);
+  getGeneralLedgerPdf(query: t.GetGeneralLedgerPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/general-ledger/pdf`, query, file: true }, options);
   }
 
   /** Journal. GET /reports/journal */
@@ -778,18 +758,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getJournalFile(query: t.GetJournalQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getJournalFile(query: t.GetJournalQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/journal`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Journal as PDF. GET /reports/journal/pdf */
-  getJournalPdf(query: t.GetJournalPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/journal/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getJournalPdfFile(query: t.GetJournalPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/journal/pdf`, query, wrapped: true, file: true, format }, options);
+  getJournalPdf(query: t.GetJournalPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/journal/pdf`, query, file: true }, options);
   }
 
   /** Aged receivables. GET /reports/aged-receivables */
@@ -798,18 +773,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getAgedReceivablesFile(query: t.GetAgedReceivablesQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getAgedReceivablesFile(query: t.GetAgedReceivablesQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/aged-receivables`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Aged receivables as PDF. GET /reports/aged-receivables/pdf */
-  getAgedReceivablesPdf(query: t.GetAgedReceivablesPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/aged-receivables/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getAgedReceivablesPdfFile(query: t.GetAgedReceivablesPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/aged-receivables/pdf`, query, wrapped: true, file: true, format }, options);
+  getAgedReceivablesPdf(query: t.GetAgedReceivablesPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/aged-receivables/pdf`, query, file: true }, options);
   }
 
   /** Aged payables. GET /reports/aged-payables */
@@ -818,18 +788,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getAgedPayablesFile(query: t.GetAgedPayablesQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getAgedPayablesFile(query: t.GetAgedPayablesQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/aged-payables`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Aged payables as PDF. GET /reports/aged-payables/pdf */
-  getAgedPayablesPdf(query: t.GetAgedPayablesPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/aged-payables/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getAgedPayablesPdfFile(query: t.GetAgedPayablesPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/aged-payables/pdf`, query, wrapped: true, file: true, format }, options);
+  getAgedPayablesPdf(query: t.GetAgedPayablesPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/aged-payables/pdf`, query, file: true }, options);
   }
 
   /** Statement of account. GET /reports/statement */
@@ -838,18 +803,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getStatementFile(query: t.GetStatementQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getStatementFile(query: t.GetStatementQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/statement`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Statement of account as PDF. GET /reports/statement/pdf */
-  getStatementPdf(query: t.GetStatementPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/statement/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getStatementPdfFile(query: t.GetStatementPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/statement/pdf`, query, wrapped: true, file: true, format }, options);
+  getStatementPdf(query: t.GetStatementPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/statement/pdf`, query, file: true }, options);
   }
 
   /** Stock valuation. GET /reports/stock-valuation */
@@ -858,18 +818,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getStockValuationFile(query: t.GetStockValuationQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getStockValuationFile(query: t.GetStockValuationQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/stock-valuation`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Stock valuation as PDF. GET /reports/stock-valuation/pdf */
-  getStockValuationPdf(query: t.GetStockValuationPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/stock-valuation/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getStockValuationPdfFile(query: t.GetStockValuationPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/stock-valuation/pdf`, query, wrapped: true, file: true, format }, options);
+  getStockValuationPdf(query: t.GetStockValuationPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/stock-valuation/pdf`, query, file: true }, options);
   }
 
   /** Stock card. GET /reports/stock-card */
@@ -878,18 +833,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getStockCardFile(query: t.GetStockCardQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getStockCardFile(query: t.GetStockCardQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/stock-card`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Stock card as PDF. GET /reports/stock-card/pdf */
-  getStockCardPdf(query: t.GetStockCardPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/stock-card/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getStockCardPdfFile(query: t.GetStockCardPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/stock-card/pdf`, query, wrapped: true, file: true, format }, options);
+  getStockCardPdf(query: t.GetStockCardPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/stock-card/pdf`, query, file: true }, options);
   }
 
   /** Sales. GET /reports/sales */
@@ -898,18 +848,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getSalesReportFile(query: t.GetSalesReportQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getSalesReportFile(query: t.GetSalesReportQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/sales`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Sales as PDF. GET /reports/sales/pdf */
-  getSalesReportPdf(query: t.GetSalesReportPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/sales/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getSalesReportPdfFile(query: t.GetSalesReportPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/sales/pdf`, query, wrapped: true, file: true, format }, options);
+  getSalesReportPdf(query: t.GetSalesReportPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/sales/pdf`, query, file: true }, options);
   }
 
   /** Purchases. GET /reports/purchases */
@@ -918,18 +863,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getPurchasesReportFile(query: t.GetPurchasesReportQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getPurchasesReportFile(query: t.GetPurchasesReportQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/purchases`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Purchases as PDF. GET /reports/purchases/pdf */
-  getPurchasesReportPdf(query: t.GetPurchasesReportPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/purchases/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getPurchasesReportPdfFile(query: t.GetPurchasesReportPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/purchases/pdf`, query, wrapped: true, file: true, format }, options);
+  getPurchasesReportPdf(query: t.GetPurchasesReportPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/purchases/pdf`, query, file: true }, options);
   }
 
   /** Cash. GET /reports/cash */
@@ -938,18 +878,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getCashFile(query: t.GetCashQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getCashFile(query: t.GetCashQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/cash`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Cash as PDF. GET /reports/cash/pdf */
-  getCashPdf(query: t.GetCashPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/cash/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getCashPdfFile(query: t.GetCashPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/cash/pdf`, query, wrapped: true, file: true, format }, options);
+  getCashPdf(query: t.GetCashPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/cash/pdf`, query, file: true }, options);
   }
 
   /** Bank reconciliation. GET /reports/bank-reconciliation */
@@ -958,18 +893,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getBankReconciliationFile(query: t.GetBankReconciliationQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getBankReconciliationFile(query: t.GetBankReconciliationQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/bank-reconciliation`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Bank reconciliation as PDF. GET /reports/bank-reconciliation/pdf */
-  getBankReconciliationPdf(query: t.GetBankReconciliationPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/bank-reconciliation/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getBankReconciliationPdfFile(query: t.GetBankReconciliationPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/bank-reconciliation/pdf`, query, wrapped: true, file: true, format }, options);
+  getBankReconciliationPdf(query: t.GetBankReconciliationPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/bank-reconciliation/pdf`, query, file: true }, options);
   }
 
   /** Output VAT register. GET /reports/vat-output */
@@ -978,18 +908,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getVatOutputFile(query: t.GetVatOutputQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getVatOutputFile(query: t.GetVatOutputQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/vat-output`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Output VAT register as PDF. GET /reports/vat-output/pdf */
-  getVatOutputPdf(query: t.GetVatOutputPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/vat-output/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getVatOutputPdfFile(query: t.GetVatOutputPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/vat-output/pdf`, query, wrapped: true, file: true, format }, options);
+  getVatOutputPdf(query: t.GetVatOutputPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/vat-output/pdf`, query, file: true }, options);
   }
 
   /** Input VAT register. GET /reports/vat-input */
@@ -998,18 +923,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getVatInputFile(query: t.GetVatInputQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getVatInputFile(query: t.GetVatInputQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/vat-input`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Input VAT register as PDF. GET /reports/vat-input/pdf */
-  getVatInputPdf(query: t.GetVatInputPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/vat-input/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getVatInputPdfFile(query: t.GetVatInputPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/vat-input/pdf`, query, wrapped: true, file: true, format }, options);
+  getVatInputPdf(query: t.GetVatInputPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/vat-input/pdf`, query, file: true }, options);
   }
 
   /** VAT return. GET /reports/pp30 */
@@ -1018,18 +938,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getPP30File(query: t.GetPP30Query, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getPP30File(query: t.GetPP30Query, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/pp30`, query, wrapped: true, file: true, format }, options);
   }
 
   /** VAT return as PDF. GET /reports/pp30/pdf */
-  getPP30Pdf(query: t.GetPP30PdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/pp30/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getPP30PdfFile(query: t.GetPP30PdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/pp30/pdf`, query, wrapped: true, file: true, format }, options);
+  getPP30Pdf(query: t.GetPP30PdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/pp30/pdf`, query, file: true }, options);
   }
 
   /** Tax withheld by customers. GET /reports/wht-received */
@@ -1038,18 +953,13 @@ export abstract class Operations {
   }
 
   /** The same report as a file. */
-  getWhtReceivedFile(query: t.GetWhtReceivedQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
+  getWhtReceivedFile(query: t.GetWhtReceivedQuery, format: "csv" | "xlsx" | "pdf", options?: CallOptions): Promise<Uint8Array> {
     return this.send({ method: "GET", path: `/reports/wht-received`, query, wrapped: true, file: true, format }, options);
   }
 
   /** Tax withheld by customers as PDF. GET /reports/wht-received/pdf */
-  getWhtReceivedPdf(query: t.GetWhtReceivedPdfQuery = {}, options?: CallOptions): Promise<t.Elsewhere> {
-    return this.send({ method: "GET", path: `/reports/wht-received/pdf`, query, wrapped: true }, options);
-  }
-
-  /** The same report as a file. */
-  getWhtReceivedPdfFile(query: t.GetWhtReceivedPdfQuery, format: "csv" | "xlsx", options?: CallOptions): Promise<Uint8Array> {
-    return this.send({ method: "GET", path: `/reports/wht-received/pdf`, query, wrapped: true, file: true, format }, options);
+  getWhtReceivedPdf(query: t.GetWhtReceivedPdfQuery = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.send({ method: "GET", path: `/reports/wht-received/pdf`, query, file: true }, options);
   }
 
   /** List tax returns. GET /tax/filings */

@@ -28,6 +28,15 @@ test("lists, reports and events", async () => {
   assert.equal(balances.totals.debit, balances.totals.credit);
   const file = await kontor.getTrialBalanceFile({}, "csv");
   assert.match(new TextDecoder().decode(file), /TOTAL/);
+  assert.equal(new TextDecoder().decode((await kontor.getTrialBalanceFile({}, "xlsx")).slice(0, 2)), "PK");
+  const { items: [invoice] } = await kontor.listSalesDocuments({ type: "IV", limit: 1 });
+  let info;
+  const pdf = await kontor.getSalesDocumentPdf(invoice.id, {}, { onFile: (f) => (info = f) });
+  assert.equal(new TextDecoder().decode(pdf.slice(0, 5)), "%PDF-");
+  assert.deepEqual(info, { name: `${invoice.documentNumber}.pdf`, type: "application/pdf" });
+  const note = await kontor.putAttachment("sales_documents", invoice.id, "หมายเหตุ.txt", new TextEncoder().encode("paid"));
+  assert.equal(new TextDecoder().decode(await kontor.downloadAttachment(note.id, { onFile: (f) => (info = f) })), "paid");
+  assert.equal(info.name, "หมายเหตุ.txt");
   let saved;
   const seen = [];
   const follower = { checkpoint: { load: async () => saved, save: async (after) => void (saved = after) }, types: ["contact.*"], once: true, resync: async () => {} };

@@ -128,8 +128,6 @@ func (d *document) call(method, path string, o operation) call {
 			c.InPath = append(c.InPath, p)
 		case p.In == "query" && p.Name != "format":
 			c.Query = append(c.Query, p)
-		case p.In == "query":
-			c.Files = true
 		case p.Ref == "#/components/parameters/IdempotencyKey":
 			c.Keyed = true
 		}
@@ -139,7 +137,11 @@ func (d *document) call(method, path string, o operation) call {
 		_, c.Upload = o.RequestBody.Content["application/octet-stream"]
 	}
 	for _, r := range o.Responses {
-		if r.Name[0] == '2' || r.Name == "303" { // 303 leads to a file
+		if r.Name == "303" {
+			c.File = true // the address of a file, which clients follow
+			break
+		}
+		if r.Name[0] == '2' {
 			d.answer(&c, r.Value)
 			break
 		}
@@ -151,9 +153,10 @@ func (d *document) call(method, path string, o operation) call {
 func (d *document) answer(c *call, r response) {
 	body, ok := r.Content["application/json"]
 	if !ok || d.resolve(body.Schema).Properties == nil {
-		c.File = len(r.Content) > 0 || strings.HasSuffix(c.Path, "/pdf")
+		c.File = len(r.Content) > 0
 		return
 	}
+	_, c.Files = r.Content["text/csv"]
 	s := d.resolve(body.Schema)
 	data, wrapped := s.property("data")
 	_, success := s.property("success")

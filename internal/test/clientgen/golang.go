@@ -160,7 +160,7 @@ func (g *golang) method(c call) {
 // files writes the method of a report that returns it as a file.
 func (g *golang) files(c call) {
 	name := export(c.ID) + "File"
-	g.line("\n// %s returns the report as a file: format is csv or xlsx.", name)
+	g.line("\n// %s returns the report as a file: format is csv, xlsx or pdf.", name)
 	g.line("func (c *Client) %s(ctx context.Context, query %sQuery, format string, options ...Option) ([]byte, error) {", name, export(c.ID))
 	g.line("\treturn send[[]byte](ctx, c, %s, options)", strings.Replace(g.request(c), "query: query", "query: query, format: format", 1))
 	g.line("}")
@@ -220,7 +220,7 @@ func (g *golang) request(c call) string {
 		has  bool
 		text string
 	}{
-		{len(c.Query) > 0, "query: query"}, {c.Body != nil, "body: body"}, {c.Upload, "file: file"}, {c.Keyed, "keyed: true"},
+		{len(c.Query) > 0, "query: query"}, {c.Body != nil, "body: body"}, {c.Upload, "upload: file"}, {c.Keyed, "keyed: true"},
 		{c.Wrapped, "wrapped: true"}, {c.Prefers, `prefers: "return=representation"`},
 	} {
 		if part.has {

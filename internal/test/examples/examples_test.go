@@ -4,6 +4,7 @@
 package examples
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -16,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"kontor/client"
+	"kontor.example/client"
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/keys"
@@ -59,6 +60,7 @@ func TestExamples(t *testing.T) {
 		s.shopSync()
 		s.monthEnd()
 		s.nightlyExport()
+		s.downloads()
 		firm.Kept(t, d)
 	})
 }
@@ -196,6 +198,53 @@ func (s *shop) nightlyExport() {
 	}
 	compare(s.t, "stock-valuation.csv", s.file("export/stock-valuation.csv"), "\ufeffproductId,productCode,productName,warehouseId,warehouseCode,quantity,averageCost,value\n"+
 		"1,\"MUG\",\"MUG\",1,\"WH01\",147,40,5880.00\n2,\"TEA\",\"TEA\",1,\"WH01\",150,40,6000.00\n\"TOTAL\",,,,,,,11880.00\n")
+}
+
+// downloads gets a file of each kind with the client, as bytes with name and type.
+func (s *shop) downloads() {
+	ctx := s.t.Context()
+	invoices, err := s.c.ListSalesDocuments(ctx, client.ListSalesDocumentsQuery{Type: "IV", Limit: 1})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	invoice, year := invoices.Items[0], client.GetTrialBalanceQuery{FromDate: "2026-01-01", ToDate: "2026-12-31"}
+	note, err := s.c.PutAttachment(ctx, "sales_documents", invoice.ID, "หมายเหตุ.txt", client.PutAttachmentQuery{}, []byte("paid in cash"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	filings, err := s.c.ListTaxFilings(ctx, client.ListTaxFilingsQuery{})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var file client.FileInfo
+	of := client.File(&file)
+	for _, c := range []struct {
+		get               func() ([]byte, error)
+		begins, name, typ string
+	}{
+		{func() ([]byte, error) {
+			return s.c.GetSalesDocumentPdf(ctx, invoice.ID, client.GetSalesDocumentPdfQuery{Copy: "both"}, of)
+		}, "%PDF-", invoice.DocumentNumber + ".pdf", "application/pdf"},
+		{func() ([]byte, error) {
+			return s.c.GetContactStatementPdf(ctx, invoice.ContactID, client.GetContactStatementPdfQuery{ToDate: "2026-12-31"}, of)
+		}, "%PDF-", "statement-C00001.pdf", "application/pdf"},
+		{func() ([]byte, error) { return s.c.GetTrialBalancePdf(ctx, client.GetTrialBalancePdfQuery{}, of) }, "%PDF-", "trial-balance.pdf", "application/pdf"},
+		{func() ([]byte, error) { return s.c.GetTrialBalanceFile(ctx, year, "pdf", of) }, "%PDF-", "trial-balance.pdf", "application/pdf"},
+		{func() ([]byte, error) { return s.c.GetTrialBalanceFile(ctx, year, "csv", of) }, "\ufeff", "trial-balance.csv", "text/csv; charset=utf-8"},
+		{func() ([]byte, error) { return s.c.GetTrialBalanceFile(ctx, year, "xlsx", of) }, "PK", "trial-balance.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
+		{func() ([]byte, error) { return s.c.GetTaxFilingRows(ctx, filings.Items[0].ID, of) }, "side,seq,", "rows.csv", "text/csv; charset=utf-8"},
+		{func() ([]byte, error) { return s.c.DownloadAttachment(ctx, note.ID, of) }, "paid in cash", "หมายเหตุ.txt", "text/plain"},
+		{func() ([]byte, error) { return s.c.GetSpecification(ctx, of) }, "{", "", "application/json"},
+	} {
+		if got, err := c.get(); err != nil || !strings.HasPrefix(string(got), c.begins) || file.Name != c.name || file.Type != c.typ {
+			s.t.Errorf("%.9q, %+v, %v; want %q, %s, %s", got, file, err, c.begins, c.name, c.typ)
+		}
+	}
+	_, err = s.c.GetSalesDocumentPdf(ctx, 999999, client.GetSalesDocumentPdfQuery{})
+	var refused *client.Error
+	if !errors.As(err, &refused) || refused.Code != "SalesDocumentNotFound" {
+		s.t.Errorf("the PDF of a missing document: %v", err)
+	}
 }
 
 // run runs an example in the folder of the shop.

@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"strings"
 
-	"kontor/client"
+	"kontor.example/client"
 )
 
 // On one engine, requests that expect success are sent by package client: by the method

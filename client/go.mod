@@ -1,0 +1,3 @@
+module kontor.example/client
+
+go 1.26.0
