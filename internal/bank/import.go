@@ -1,6 +1,7 @@
 package bank
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -62,7 +63,7 @@ func Import(tx *db.Tx, in New) (Imported, error) {
 		return Imported{}, err
 	}
 	options.Format, options.Mapping, options.Most = in.Format, in.Mapping, linesMax
-	if r.File, err = statement.Read(raw, options); err != nil {
+	if r.File, err = statement.Read(context.Background(), raw, options); err != nil {
 		return Imported{}, err
 	}
 	r.SHA256 = Digest(raw)
