@@ -87,7 +87,7 @@ func importStatement(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if in.File, err = statement.Read(raw, options); err != nil {
+	if in.File, err = statement.Read(cmd.Context(), raw, options); err != nil {
 		return fmt.Errorf("%s: %w", args[0], err)
 	}
 	dry, _ := cmd.Flags().GetBool("dry-run")

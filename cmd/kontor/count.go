@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -45,7 +46,7 @@ cost. A first line with headings and products without a quantity are skipped.`,
 }
 
 func runCount(cmd *cobra.Command, args []string) error {
-	rows, err := fileQuantities(args[0])
+	rows, err := fileQuantities(cmd.Context(), args[0])
 	if err != nil {
 		return err
 	}
@@ -91,8 +92,8 @@ func runCount(cmd *cobra.Command, args []string) error {
 }
 
 // fileQuantities reads a file of products and quantities.
-func fileQuantities(path string) ([]intake.Quantity, error) {
-	lines, err := intake.ReadQuantities(path, false)
+func fileQuantities(ctx context.Context, path string) ([]intake.Quantity, error) {
+	lines, err := intake.ReadQuantities(ctx, path, false)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		err = usage{fmt.Errorf("%s: %w", path, err)}
 	}

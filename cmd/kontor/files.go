@@ -104,7 +104,7 @@ func filesAddCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := in.Receive(sent); err != nil {
+			if err := in.Receive(cmd.Context(), sent); err != nil {
 				return err
 			}
 			var made attachment.Attachment

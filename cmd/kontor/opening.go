@@ -74,7 +74,7 @@ func applyOpening(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	m := meter(cmd)
-	file, err := intake.ReadOpening(args[0], false, fault.English, m)
+	file, err := intake.ReadOpening(cmd.Context(), args[0], false, fault.English, m)
 	if err != nil {
 		return fmt.Errorf("opening apply %s: %w", args[0], err)
 	}

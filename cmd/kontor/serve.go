@@ -22,6 +22,7 @@ import (
 	"kontor/cmd/kontor/tune"
 	"kontor/internal/api"
 	"kontor/internal/attachment"
+	"kontor/internal/budget"
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
@@ -248,13 +249,16 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 		meters.answered(c)
 		answered(log, c)
 	}
-	spool, imports, stopped := &api.Spool{}, api.ImportSlots(), make(chan struct{})
+	spool, imports, parsing, stopped := &api.Spool{}, api.ImportSlots(), api.ParseSlots(), make(chan struct{})
 	server := newServer(log, s.handler(d, v1.Serve(api.Options{
-		DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests), Spool: spool, Imports: imports,
+		DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests), Spool: spool, Imports: imports, Parsing: parsing,
 		Hub: s.hub, Stop: stopped, Webhooks: s.webhooks,
 	}), site.New(console.Options{
-		DB: d, PublicURL: s.publicURL, Proxies: proxies, Secrets: s.secrets, Log: log, Observe: observe, Now: time.Now, Spool: spool, Imports: imports, RateLimit: s.rateLimit, Webhooks: s.webhooks,
+		DB: d, PublicURL: s.publicURL, Proxies: proxies, Secrets: s.secrets, Log: log, Observe: observe, Now: time.Now, Spool: spool, Imports: imports, Parsing: parsing, RateLimit: s.rateLimit, Webhooks: s.webhooks,
 	})))
+	limits := budget.Upload
+	limits.Stop = stopped // files that are being read end
+	server.BaseContext = func(net.Listener) context.Context { return budget.With(context.Background(), limits) }
 	b.say("  Listening on %s. Press Ctrl-C to stop.", listener.Addr())
 	err := until(cmd.Context(), server, listener, func() {
 		s.stopping.Store(true)

@@ -44,7 +44,7 @@ func runTransfer(cmd *cobra.Command, args []string) error {
 	}
 	var lines []intake.Quantity
 	if len(args) == 1 {
-		if lines, err = fileQuantities(args[0]); err != nil {
+		if lines, err = fileQuantities(cmd.Context(), args[0]); err != nil {
 			return err
 		}
 	}

@@ -38,6 +38,7 @@ type Options struct {
 	Spool     *Spool             // for files on their way to clients; nil is one of its own
 	Imports   *Slots             // for writes of many rows; nil is ImportSlots
 	Uploads   *Slots             // for requests that carry files; nil is UploadSlots
+	Parsing   *Slots             // for reading them; nil is ParseSlots
 	Strict    bool               // a refusal that its route does not declare answers 500: for tests
 	Hub       Hub                // wakes requests that wait for events; nil lets them look every second
 	Stop      <-chan struct{}    // closed when the server stops: waiting requests are answered

@@ -51,6 +51,9 @@ func New(routes []Route, o Options) http.Handler {
 	if s.Uploads == nil {
 		s.Uploads = UploadSlots()
 	}
+	if s.Parsing == nil {
+		s.Parsing = ParseSlots()
+	}
 	if s.Log == nil {
 		s.Log = slog.New(slog.DiscardHandler)
 	}

@@ -11,6 +11,7 @@ import (
 // Slots limit what runs at a time, of one company and of all.
 type Slots struct {
 	each int           // of one company; more are refused
+	wait time.Duration // before they are
 	all  chan struct{} // of all companies; more wait
 
 	mu   sync.Mutex
@@ -19,6 +20,9 @@ type Slots struct {
 
 // slotWait is how long a request waits for a slot.
 const slotWait = 10 * time.Second
+
+// slotLook is the time between two looks for a slot of the company.
+const slotLook = 20 * time.Millisecond
 
 // NewSlots returns slots for each company and for all.
 func NewSlots(each, all int) *Slots {
@@ -29,11 +33,26 @@ func NewSlots(each, all int) *Slots {
 // two on the server.
 func ImportSlots() *Slots { return NewSlots(1, 2) }
 
+// ParseSlots returns the slots of reading files that were sent: one of a company at a time, which
+// another waits for a moment, and four on the server.
+func ParseSlots() *Slots {
+	s := NewSlots(1, 4)
+	s.wait = time.Second
+	return s
+}
+
 // Take takes a slot, which the returned function frees. refusal is for a company that
 // has all of its own.
 func (s *Slots) Take(ctx context.Context, org uint32, refusal string) (free func(), err error) {
-	if !s.add(org, 1) {
-		return nil, fault.RateLimitExceeded.Because("%s", refusal)
+	for waited := time.Duration(0); !s.add(org, 1); waited += slotLook {
+		if waited >= s.wait {
+			return nil, fault.RateLimitExceeded.Because("%s", refusal)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(slotLook):
+		}
 	}
 	select {
 	case s.all <- struct{}{}:

@@ -3,6 +3,10 @@
 package attachment
 
 import (
+	"cmp"
+	"context"
+
+	"kontor/internal/db"
 	"kontor/internal/files"
 	"kontor/internal/input"
 	"kontor/internal/num"
@@ -52,24 +56,44 @@ type upload struct {
 	logo org.Logo
 }
 
+// Admit refuses those who cannot add this file to this record, before its bytes are read. Fields of
+// the form that follow the file are not known yet.
+func (in *New) Admit(tx *db.Tx) error { return admit(tx, in.Resource, in.RecordID, in.Kind, in.ItemID) }
+
+// Admit refuses those who cannot add this file to this record, before its bytes are read.
+func (in *Put) Admit(tx *db.Tx) error { return admit(tx, in.Resource, in.RecordID, in.Kind, in.ItemID) }
+
+func admit(tx *db.Tx, resource string, record uint32, kind string, item num.Ref) error {
+	s, err := subjectOf(tx, resource, record)
+	if err != nil {
+		return err
+	}
+	if err := s.mayWrite(tx); err != nil {
+		return err
+	}
+	return s.takes(cmp.Or(kind, files.Plain), item)
+}
+
 // Receive takes the file of a form. It runs before the transaction.
-func (in *New) Receive(f input.File) error {
+func (in *New) Receive(ctx context.Context, f input.File) error {
 	if in.Name == "" {
 		in.Name = f.Name
 	}
-	return in.read(&in.Kind, in.Name, f)
+	return in.read(ctx, &in.Kind, in.Name, f)
 }
 
 // Receive takes the file. It runs before the transaction.
-func (in *Put) Receive(f input.File) error { return in.read(&in.Kind, in.Name, f) }
+func (in *Put) Receive(ctx context.Context, f input.File) error {
+	return in.read(ctx, &in.Kind, in.Name, f)
+}
 
 // read checks a file by its kind.
-func (u *upload) read(kind *string, name string, f input.File) (err error) {
+func (u *upload) read(ctx context.Context, kind *string, name string, f input.File) (err error) {
 	if *kind == "" {
 		*kind = files.Plain
 	}
-	if u.file, err = files.Read(*kind, name, f.Content); err == nil && *kind == files.Logo {
-		u.logo, err = org.NewLogo(name, f.Content)
+	if u.file, err = files.Read(ctx, *kind, name, f.Content); err == nil && *kind == files.Logo {
+		u.logo, err = org.NewLogo(ctx, name, f.Content)
 	}
 	return err
 }

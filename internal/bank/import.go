@@ -1,6 +1,7 @@
 package bank
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -61,13 +62,13 @@ func Import(tx *db.Tx, in New) (Imported, error) {
 		return Imported{}, fault.Bad("Content", "base64")
 	}
 	r.SHA256 = Digest(raw)
-	r.File, err = db.Ahead(tx, fmt.Sprintf("read %d %s", in.BankID, r.SHA256), func(tx *db.Tx) (statement.File, error) {
+	r.File, err = db.Ahead(tx, fmt.Sprintf("read %d %s", in.BankID, r.SHA256), func(ctx context.Context, tx *db.Tx) (statement.File, error) {
 		options, err := OptionsFor(tx, in.BankID)
 		if err != nil {
 			return statement.File{}, err
 		}
 		options.Format, options.Mapping, options.Most = in.Format, in.Mapping, linesMax
-		return statement.Read(raw, options)
+		return statement.Read(ctx, raw, options)
 	})
 	if err != nil {
 		return Imported{}, err

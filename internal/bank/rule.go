@@ -1,6 +1,7 @@
 package bank
 
 import (
+	"context"
 	"cmp"
 	"errors"
 	"fmt"
@@ -287,7 +288,7 @@ func AutoMatch(tx *db.Tx, in Auto) (AutoMatched, error) {
 	if err := s.fixed(); err != nil {
 		return AutoMatched{}, err
 	}
-	chosen, err := db.Ahead(tx, fmt.Sprintf("auto-match %+v", in), func(tx *db.Tx) (choices, error) { return in.choose(tx, s) })
+	chosen, err := db.Ahead(tx, fmt.Sprintf("auto-match %+v", in), func(_ context.Context, tx *db.Tx) (choices, error) { return in.choose(tx, s) })
 	if err != nil {
 		return AutoMatched{}, err
 	}

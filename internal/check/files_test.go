@@ -21,7 +21,7 @@ func filed(t *testing.T, d *db.DB) access.Actor {
 		for _, name := range []string{"a.txt", "b.txt"} {
 			in := attachment.New{Resource: "contacts", RecordID: c.ID, Name: name}
 			if err == nil {
-				err = in.Receive(input.File{Content: []byte(name)})
+				err = in.Receive(t.Context(), input.File{Content: []byte(name)})
 			}
 			if err == nil {
 				_, err = attachment.Create(tx, in)

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"context"
 	"io"
 	"net/http"
 
@@ -9,6 +10,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/files"
 	"kontor/internal/input"
+	"kontor/internal/org"
 )
 
 // Pictures of the record in the address. Their type is detected from the bytes when they
@@ -41,8 +43,28 @@ func (v *Visit) Photo(field, kind string) (*files.File, error) {
 	if err != nil || len(content) == 0 {
 		return nil, err
 	}
-	photo, err := files.ReadPhoto(field, kind, name, content)
+	var photo files.File
+	err = v.parse(func(ctx context.Context) (err error) {
+		photo, err = files.ReadPhoto(ctx, field, kind, name, content)
+		return err
+	})
 	return &photo, err
+}
+
+// Logo returns the logo of the form.
+func (v *Visit) Logo() (logo org.Logo, err error) {
+	content, name, err := v.File("logo")
+	if err == nil && len(content) == 0 {
+		err = fault.Bad("Logo", "required")
+	}
+	if err != nil {
+		return logo, err
+	}
+	err = v.parse(func(ctx context.Context) (err error) {
+		logo, err = org.NewLogo(ctx, name, content)
+		return err
+	})
+	return logo, err
 }
 
 // SendPicture answers with the picture whose id is in the address.

@@ -17,6 +17,7 @@ type Page struct {
 	right        access.Right
 	answer       Handler
 	uploads      int64
+	admit        func(v *Visit, tx *db.Tx) error // before the files are read; nil admits
 }
 
 // Get is a page that is read, with the right it requires.
@@ -47,6 +48,12 @@ func (p Page) Right() access.Right { return p.right }
 // Uploads allows the form to carry files up to so many bytes.
 func (p Page) Uploads(bytes int64) Page {
 	p.uploads = bytes
+	return p
+}
+
+// To refuses files for a record that the visitor cannot add them to, before they are read.
+func (p Page) To(admit func(v *Visit, tx *db.Tx) error) Page {
+	p.admit = admit
 	return p
 }
 

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"errors"
@@ -151,6 +152,24 @@ func (v *Visit) Import(do func() error) error {
 	}
 	defer free()
 	return do()
+}
+
+// parse runs do, which reads an uploaded file, when no other file of the company is being read.
+func (v *Visit) parse(do func(ctx context.Context) error) error {
+	free, err := v.site.Parsing.Take(v.r.Context(), v.actor.Org, v.T("Several files of this company are being uploaded. Try again in a moment."))
+	if err != nil {
+		if errors.Is(err, fault.RateLimitExceeded) {
+			v.w.Header().Set("Retry-After", "1")
+		}
+		return err
+	}
+	defer free()
+	return do(v.r.Context())
+}
+
+// Receive gives an uploaded file to the input of an operation.
+func (v *Visit) Receive(in input.Receiver, f input.File) error {
+	return v.parse(func(ctx context.Context) error { return in.Receive(ctx, f) })
 }
 
 // digest identifies the submitted form with its files, so that a form sent twice with

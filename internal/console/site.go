@@ -40,6 +40,7 @@ type Options struct {
 	Observe   func(api.Call)
 	Spool     *api.Spool       // for file downloads; nil creates one
 	Imports   *api.Slots       // for spreadsheet imports; nil creates them
+	Parsing   *api.Slots       // for reading other files; nil creates them
 	RateLimit int              // of keys without their own; 0 is api.RateLimit
 	Webhooks  *webhook.Courier // sends to webhook endpoints; nil creates one that sends nothing
 	Now       func() time.Time // for durations of calls; nil uses a zero clock
@@ -78,6 +79,9 @@ func (o *Options) complete() {
 	}
 	if o.Imports == nil {
 		o.Imports = api.ImportSlots()
+	}
+	if o.Parsing == nil {
+		o.Parsing = api.ParseSlots()
 	}
 	if o.Now == nil {
 		o.Now = func() time.Time { return time.Time{} }

@@ -100,6 +100,12 @@ func (v *Visit) openCompany(p Page) error {
 				return err
 			}
 			defer free()
+			v.r.Body = api.Moving(v.w, v.r.Body)
+		}
+		if p.admit != nil {
+			if err := v.Read(func(tx *db.Tx) error { return p.admit(v, tx) }); err != nil {
+				return err
+			}
 		}
 		if err := v.readForm(); err != nil {
 			return err

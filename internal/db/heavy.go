@@ -41,10 +41,10 @@ func (tx *Tx) Long() error {
 // Ahead returns what compute reads, from before the transaction: the writer is not held
 // meanwhile. The operation must check whatever of it can have changed since. The key names
 // the computation within the operation.
-func Ahead[T any](tx *Tx, key string, compute func(*Tx) (T, error)) (T, error) {
+func Ahead[T any](tx *Tx, key string, compute func(context.Context, *Tx) (T, error)) (T, error) {
 	a := tx.t.attempt
 	if a == nil { // in a read, or with others in one transaction
-		return compute(tx)
+		return compute(context.Background(), tx)
 	}
 	if v, ok := a.ahead[key]; ok {
 		return v.(T), nil
@@ -53,7 +53,7 @@ func Ahead[T any](tx *Tx, key string, compute func(*Tx) (T, error)) (T, error) {
 	var none T
 	return none, &Prerequisite{Do: func(ctx context.Context, d *DB) error {
 		return d.Read(ctx, who, func(tx *Tx) error {
-			v, err := compute(tx)
+			v, err := compute(ctx, tx)
 			if a.ahead == nil {
 				a.ahead = map[string]any{}
 			}

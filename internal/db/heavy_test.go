@@ -25,7 +25,7 @@ func TestHeavyWritesOfAnOrganizationRunOneAtATime(t *testing.T) {
 				if err := heavy(tx); err != nil {
 					return err
 				}
-				name, err := db.Ahead(tx, "name", func(tx *db.Tx) (string, error) {
+				name, err := db.Ahead(tx, "name", func(_ context.Context, tx *db.Tx) (string, error) {
 					if n, err := db.Get[int](tx, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); err != nil || n != 0 {
 						t.Errorf("the snapshot has %d boxes: %v", n, err)
 					}

@@ -2,6 +2,7 @@ package demo
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -253,7 +254,7 @@ func (p *passbook) keep(format string, earlier []uint32) error {
 		raw = []byte(thaiFile(opening, p.lines))
 	}
 	in := bank.Reading{BankID: p.bank.ID, FileName: fmt.Sprintf("%s-%s.csv", format, p.month), SHA256: bank.Digest(raw), From: p.month.First(), To: p.month.Last()}
-	if in.File, err = statement.Read(raw, statement.Options{Most: bank.LinesMost, Today: p.tx.Today()}); err != nil {
+	if in.File, err = statement.Read(context.Background(), raw, statement.Options{Most: bank.LinesMost, Today: p.tx.Today()}); err != nil {
 		return err
 	}
 	made, err := bank.Add(p.tx, in)

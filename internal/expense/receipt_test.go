@@ -2,6 +2,7 @@ package expense_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"image"
 	"image/png"
@@ -23,7 +24,7 @@ func TestReceipts(t *testing.T) {
 	each(t, func(c company) {
 		claim := c.claim([]expense.ItemDraft{c.spent("100", "0")})
 		add := func(c company, content []byte) error {
-			photo, err := files.ReadPhoto("Receipt", files.Receipt, "", content)
+			photo, err := files.ReadPhoto(context.Background(), "Receipt", files.Receipt, "", content)
 			if err != nil {
 				return err
 			}

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"kontor/internal/budget"
 	"kontor/internal/fault"
 	"kontor/internal/picture"
 )
@@ -46,7 +48,7 @@ type File struct {
 
 // Read checks a file that was sent, and prepares it for storing. It must not be called in a
 // transaction.
-func Read(kind, name string, content []byte) (File, error) {
+func Read(ctx context.Context, kind, name string, content []byte) (File, error) {
 	if err := CheckName("Name", name); err != nil {
 		return File{}, err
 	}
@@ -56,13 +58,17 @@ func Read(kind, name string, content []byte) (File, error) {
 	if len(content) == 0 {
 		return File{}, fault.Bad("File", "required")
 	}
-	media, stored, ok := kept(name, content)
+	b := budget.Of(ctx, int64(len(content)))
+	media, stored, ok := kept(b, name, content)
+	if err := b.Err(); err != nil {
+		return File{}, err
+	}
 	if !ok {
 		return File{}, fault.Invalid(fault.Field{Name: "File", Tag: "type", Of: "file", Param: accepted})
 	}
 	if most := photoMax(kind); most > 0 {
 		var err error
-		if media, stored, err = picture.Keep("File", content, most); err != nil {
+		if media, stored, err = picture.Keep(b, "File", content, most); err != nil {
 			return File{}, err
 		}
 	}
@@ -71,8 +77,8 @@ func Read(kind, name string, content []byte) (File, error) {
 
 // ReadPhoto checks a photo as Read does, and gives it a name if its own is missing or has the
 // ending of another type. Errors name field.
-func ReadPhoto(field, kind, name string, content []byte) (File, error) {
-	media, stored, err := picture.Keep(field, content, photoMax(kind))
+func ReadPhoto(ctx context.Context, field, kind, name string, content []byte) (File, error) {
+	media, stored, err := picture.Keep(budget.Of(ctx, int64(len(content))), field, content, photoMax(kind))
 	if err != nil {
 		return File{}, err
 	}

@@ -37,12 +37,12 @@ func TestFilesOfAnOrganizationAreLimitedTogether(t *testing.T) {
 	dbtest.With(t, db.Options{FilesQuota: 100_000}, func(t *testing.T, d *db.DB) {
 		acme, beta := firm.Found(t, d, "acme", firm.Fittings), firm.Found(t, d, "beta", firm.Fittings)
 		picture := noise(t)
-		logo, err := org.NewLogo("", picture)
+		logo, err := org.NewLogo(t.Context(), "", picture)
 		if err != nil {
 			t.Fatal(err)
 		}
 		photo := func(kind string) files.File { // each time another one
-			f, err := files.ReadPhoto("File", kind, "", noise(t))
+			f, err := files.ReadPhoto(t.Context(), "File", kind, "", noise(t))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -100,7 +100,7 @@ func TestFilesOfAnOrganizationAreLimitedTogether(t *testing.T) {
 func TestErasureIsAnEventOfEveryRecord(t *testing.T) {
 	dbtest.With(t, db.Options{}, func(t *testing.T, d *db.DB) {
 		acme := firm.Found(t, d, "acme", firm.Fittings)
-		f, err := files.Read(files.Plain, "note.txt", []byte("note"))
+		f, err := files.Read(t.Context(), files.Plain, "note.txt", []byte("note"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"kontor/internal/budget"
 	"kontor/internal/picture"
 )
 
@@ -40,22 +41,22 @@ func Inline(media string) bool { return media == png || media == jpeg || media =
 // kept finds the type of a file by its bytes and returns it with the bytes to store: those of
 // pictures without metadata, all others unchanged. ok is false for a type that is not accepted,
 // or if the ending of the name says another one.
-func kept(name string, content []byte) (media string, stored []byte, ok bool) {
+func kept(b *budget.Budget, name string, content []byte) (media string, stored []byte, ok bool) {
 	said := endings[strings.ToLower(path.Ext(name))]
 	switch {
 	case said == "":
 		return "", nil, false
 	case strings.HasPrefix(said, "image/"):
-		media, stored, ok = picture.Clean(content)
+		media, stored, ok = picture.Clean(b, content)
 		return media, stored, ok && media == said
 	case said == pdf:
 		ok = bytes.HasPrefix(content, []byte("%PDF-"))
 	case said == "application/xml":
-		ok = isXML(content)
+		ok = isXML(b, content)
 	case strings.HasPrefix(said, "text/"):
 		ok = isPlainText(content)
 	default:
-		ok = officeType(content) == said
+		ok = officeType(b, content) == said
 	}
 	return said, content, ok
 }
@@ -72,12 +73,21 @@ func isPlainText(content []byte) bool {
 // active are the elements that turn an XML file into a page or a drawing.
 var active = []string{"html", "svg", "script"}
 
+// attributesMax is the most attributes of an element. The decoder keeps them all, each in many times
+// its bytes.
+const attributesMax = 10_000
+
 // isXML reports whether a file is XML in UTF-8, and neither a page nor a drawing.
-func isXML(content []byte) bool {
+func isXML(b *budget.Budget, content []byte) bool {
 	if !utf8.Valid(content) {
 		return false
 	}
-	d := xml.NewDecoder(bytes.NewReader(content))
+	for part := range bytes.SplitSeq(content, []byte("<")) { // no attribute contains a bracket
+		if bytes.Count(part, []byte("=")) > attributesMax {
+			return false
+		}
+	}
+	d := xml.NewDecoder(b.Reader(bytes.NewReader(content)))
 	d.CharsetReader = func(label string, in io.Reader) (io.Reader, error) {
 		if strings.EqualFold(label, "utf-8") {
 			return in, nil
@@ -109,39 +119,41 @@ func isXML(content []byte) bool {
 
 // officeType returns the type of a document of an office program, or "" if it is another
 // archive or contains macros.
-func officeType(content []byte) string {
-	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+func officeType(b *budget.Budget, content []byte) string {
+	archive, err := b.Archive(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
 		return ""
 	}
-	has := map[string]bool{}
+	has, said := map[string]bool{}, ""
 	for _, f := range archive.File {
 		name := strings.ToLower(f.Name)
 		if strings.Contains(name, "vbaproject") || strings.Contains(name, "macrosheets/") || strings.Contains(name, "activex/") ||
 			strings.HasPrefix(name, "basic/") || strings.HasPrefix(name, "scripts/") {
 			return ""
 		}
-		has[name] = true
+		if has[name] = true; name == "mimetype" {
+			said = mimetype(f)
+		}
 	}
 	switch {
 	case has["[content_types].xml"] && has["xl/workbook.xml"]:
 		return endings[".xlsx"]
 	case has["[content_types].xml"] && has["word/document.xml"]:
 		return endings[".docx"]
-	case has["mimetype"] && has["content.xml"] && mimetype(archive) == openSheet:
+	case has["content.xml"] && said == openSheet:
 		return openSheet
 	}
 	return ""
 }
 
 // mimetype returns the type that an OpenDocument file says it has.
-func mimetype(archive *zip.Reader) string {
-	f, err := archive.Open("mimetype")
+func mimetype(f *zip.File) string {
+	in, err := f.Open()
 	if err != nil {
 		return ""
 	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, 100))
+	defer in.Close()
+	text, err := io.ReadAll(io.LimitReader(in, 100))
 	if err != nil {
 		return ""
 	}

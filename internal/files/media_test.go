@@ -7,15 +7,17 @@ import (
 	"errors"
 	"image"
 	"image/jpeg"
+	"runtime"
 	"strings"
 	"testing"
 
+	"kontor/internal/budget"
 	"kontor/internal/fault"
 	"kontor/internal/files"
 )
 
 // archived returns an archive with empty entries.
-func archived(t *testing.T, entries map[string]string) []byte {
+func archived(t testing.TB, entries map[string]string) []byte {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
 	for name, text := range entries {
@@ -107,7 +109,7 @@ func TestTypeOfFiles(t *testing.T) {
 		{"f.webp", []byte(webp("Exif GPS 13.75N")), "image/webp"},
 		{"f.webp", []byte("RIFF\x00\x00\x00\x00" + webp("Exif GPS")[8:]), ""},
 	} {
-		got, err := files.Read(files.Plain, c.name, c.content)
+		got, err := files.Read(t.Context(), files.Plain, c.name, c.content)
 		if c.media == "" && !errors.Is(err, fault.BadRequest) || c.media != "" && (err != nil || got.Media != c.media) {
 			t.Errorf("%s, %.20q: %q, %v", c.name, c.content, got.Media, err)
 		}
@@ -117,23 +119,57 @@ func TestTypeOfFiles(t *testing.T) {
 	}
 }
 
-// FuzzRead reads files of any type: they are refused as the client's mistake, or stored in a
-// form that a second reading does not change.
+// located returns the structure of an HEIC picture with a location of items.
+func located(iloc string) []byte {
+	exif := boxed("infe", "\x02\x00\x00\x00\x00\x02\x00\x00Exif\x00")
+	return []byte(boxed("ftyp", "heic\x00\x00\x00\x00mif1") + boxed("meta", "\x00\x00\x00\x00", boxed("iinf", "\x00\x00\x00\x00\x00\x01", exif), boxed("iloc", iloc),
+		boxed("iprp", boxed("ipco", boxed("ispe", "\x00\x00\x00\x00\x00\x00\x00\x40\x00\x00\x00\x30")))) + boxed("mdat", strings.Repeat("x", 1<<10)))
+}
+
+// Each file took seconds or hundreds of megabytes.
+func TestSmallFilesCauseLittleWork(t *testing.T) {
+	names := map[string]string{"content.xml": ""}
+	for i := range 40 {
+		names[strings.Repeat("a/", 30_000)+string(rune('a'+i))] = ""
+	}
+	for name, file := range map[string]struct{ name, content, says string }{
+		"extents of no bytes":   {"f.heic", string(located("\x00\x00\x00\x00\x00\x00\x10\x00" + strings.Repeat("\x00\x01\x00\x00\xff\xff", 4_096))), ""},
+		"extents on each other": {"f.heic", string(located("\x00\x00\x00\x00\x44\x00\x00\x01\x00\x02\x00\x00\x10\x00" + strings.Repeat("\x00\x00\x00\x00\x00\x00\x80\x00", 4_096))), ""},
+		"many boxes":            {"f.heic", boxed("ftyp", "heic\x00\x00\x00\x00mif1") + strings.Repeat(boxed("free"), 1<<20), ""},
+		"deep names":            {"d.ods", string(archived(t, names)), "longer than 255 bytes"},
+		"attributes":            {"b.xml", "<a " + strings.Repeat(`b="" `, 1<<20) + "/>", ""},
+	} {
+		ctx := budget.With(t.Context(), budget.Limits{PerByte: 4, Free: 64 << 10})
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := files.Read(ctx, files.Plain, file.name, []byte(file.content))
+		runtime.ReadMemStats(&after)
+		if !errors.Is(err, fault.BadRequest) || !strings.Contains(err.Error(), file.says) || strings.Contains(err.Error(), "steps of work") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if used := int(after.TotalAlloc - before.TotalAlloc); used > 3*len(file.content)+1<<20 {
+			t.Errorf("%s of %d kB took %d kB", name, len(file.content)>>10, used>>10)
+		}
+	}
+}
+
+// FuzzRead reads files of any type with little work for each byte: they are refused as the client's
+// mistake, or stored in a form that a second reading does not change.
 func FuzzRead(f *testing.F) {
 	for name, content := range map[string]string{
-		"a.pdf": "%PDF-1.4\n", "b.xml": `<?xml version="1.0"?><a/>`, "c.csv": "a,b\n", "f.heic": heic("Exif GPS"), "f.webp": webp("Exif GPS"),
+		"a.pdf": "%PDF-1.4\n", "b.xml": `<?xml version="1.0"?><a/>`, "c.csv": "a,b\n", "f.heic": heic("Exif GPS"), "d.ods": string(archived(f, map[string]string{"mimetype": "x", "content.xml": ""})), "f.webp": webp("Exif GPS"),
 	} {
 		f.Add(name, []byte(content))
 	}
 	f.Fuzz(func(t *testing.T, name string, content []byte) {
-		got, err := files.Read(files.Plain, name, content)
+		got, err := files.Read(budget.With(t.Context(), budget.Limits{PerByte: 4, Free: 4 << 10}), files.Plain, name, content)
 		if err != nil {
-			if !errors.Is(err, fault.BadRequest) {
+			if !errors.Is(err, fault.BadRequest) || strings.Contains(err.Error(), "steps of work") {
 				t.Error(err)
 			}
 			return
 		}
-		again, err := files.Read(files.Plain, name, got.Content)
+		again, err := files.Read(t.Context(), files.Plain, name, got.Content)
 		if err != nil || again.Media != got.Media || !bytes.Equal(again.Content, got.Content) {
 			t.Errorf("%s: %q is read as %q, %v", got.Media, got.Content, again.Content, err)
 		}
@@ -149,11 +185,11 @@ func TestPhotosLoseTheirLocation(t *testing.T) {
 	exif := "Exif\x00\x00II*\x00\x08\x00\x00\x00\x00\x00GPS"
 	photo := append([]byte{0xff, 0xd8, 0xff, 0xe1, 0, byte(2 + len(exif))}, exif...)
 	photo = append(photo, plain.Bytes()[2:]...)
-	got, err := files.Read(files.Plain, "photo.jpg", photo)
+	got, err := files.Read(t.Context(), files.Plain, "photo.jpg", photo)
 	if err != nil || got.SHA256 == got.SentSHA256 || bytes.Contains(got.Content, []byte("GPS")) {
 		t.Errorf("%v, hashes %s and %s", err, got.SHA256, got.SentSHA256)
 	}
-	signed, err := files.Read(files.Plain, "a.pdf", []byte("%PDF-1.4\n%%EOF\n"))
+	signed, err := files.Read(t.Context(), files.Plain, "a.pdf", []byte("%PDF-1.4\n%%EOF\n"))
 	if err != nil || signed.SHA256 != signed.SentSHA256 || signed.SHA256 != "14bcd090baf31edba64e9cbd8cdfc15f943344aa72cb3675ad8e91bfcbce03ad" {
 		t.Errorf("%v, hashes %s and %s", err, signed.SHA256, signed.SentSHA256)
 	}

@@ -2,6 +2,7 @@ package files_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -47,7 +48,7 @@ func outside(t *testing.T, test func(f outsideFirm)) {
 
 // add attaches a text file to the company.
 func (f outsideFirm) add(text string) (row files.Row, err error) {
-	sent, err := files.Read(files.Plain, "a.txt", []byte(text))
+	sent, err := files.Read(context.Background(), files.Plain, "a.txt", []byte(text))
 	if err != nil {
 		return row, err
 	}
@@ -123,7 +124,7 @@ func TestFilesInAFolder(t *testing.T) {
 			t.Errorf("%q, %v", text, err)
 		}
 		if err := f.DB.Try(f.T.Context(), f.Who, func(tx *db.Tx) error {
-			sent, err := files.Read(files.Plain, "b.txt", []byte("dry run"))
+			sent, err := files.Read(t.Context(), files.Plain, "b.txt", []byte("dry run"))
 			if err == nil {
 				_, err = files.Add(tx, files.Record{Resource: "organization", ID: tx.Org}, files.As{Kind: files.Plain}, sent)
 			}
@@ -132,7 +133,7 @@ func TestFilesInAFolder(t *testing.T) {
 			t.Error(err)
 		}
 		refusal := errors.New("refused after the file was stored")
-		sent, err := files.Read(files.Plain, "b.txt", []byte("refused"))
+		sent, err := files.Read(t.Context(), files.Plain, "b.txt", []byte("refused"))
 		if err != nil {
 			t.Fatal(err)
 		}

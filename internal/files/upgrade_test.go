@@ -108,7 +108,7 @@ func TestUpgradeKeepsReceiptsPicturesAndLogos(t *testing.T) {
 				return err
 			})
 			acme.Must(func(tx *db.Tx) error { // ids go on
-				f, err := files.ReadPhoto("File", files.Picture, "", noise(t))
+				f, err := files.ReadPhoto(t.Context(), "File", files.Picture, "", noise(t))
 				if err == nil {
 					_, err = product.AddPicture(tx, 1, f)
 				}

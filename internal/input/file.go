@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -17,7 +18,9 @@ type File struct {
 
 // Receiver is an input that takes a file: the part named file of a form, or the whole body.
 // Receive runs after all other fields are checked, outside of any transaction.
-type Receiver interface{ Receive(File) error }
+type Receiver interface {
+	Receive(ctx context.Context, f File) error
+}
 
 // FileField is the name of the part of a form that holds the file.
 const FileField = "file"
@@ -38,9 +41,10 @@ func ReadFile(in io.Reader, hint int64) ([]byte, error) {
 	return all.Bytes(), err
 }
 
-// Takes makes Multipart read the file of the form, of about so many bytes.
-func (r *Reading) Takes(size int64) *Reading {
-	r.takes, r.size = true, size
+// Takes makes Multipart read the file of the form, of about so many bytes. admit gets the input when
+// the file begins, if the fields before it are complete.
+func (r *Reading) Takes(size int64, admit func(in any) error) *Reading {
+	r.takes, r.size, r.admit = true, size, admit
 	return r
 }
 
@@ -48,6 +52,11 @@ func (r *Reading) Takes(size int64) *Reading {
 func (r *Reading) readFile(part *multipart.Part, name string) error {
 	if r.Sent != nil {
 		return fault.BadRequest.Because("the form has more than one file; send one request for each")
+	}
+	if in, failed := r.checked(); len(failed) == 0 {
+		if err := r.admit(in); err != nil {
+			return err
+		}
 	}
 	content, err := ReadFile(part, r.size)
 	if err != nil {

@@ -17,7 +17,8 @@ type Reading struct {
 	value reflect.Value // the struct, addressable
 	also  Names         // names accepted without effect
 	sent  sent
-	takes bool  // the form has a file
+	takes bool // the form has a file
+	admit func(in any) error
 	size  int64 // of it, about
 	Sent  *File // the file of the form
 	// parameters of the address that nearly are one of the plan's

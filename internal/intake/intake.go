@@ -207,7 +207,7 @@ func Run(ctx context.Context, d *db.DB, who access.Actor, in Request) (Report, e
 	if err != nil {
 		return Report{}, err
 	}
-	lines, err := readLines(in, s)
+	lines, err := readLines(ctx, in, s)
 	if err != nil {
 		return Report{}, Unreadable{err}
 	}
@@ -319,8 +319,8 @@ func (r *Report) tell(l line, before Report) {
 	r.Plans = append(r.Plans, p)
 }
 
-func readLines(in Request, s subject) (lines []line, err error) {
-	f, err := sheet.Open(in.Path, limitsOf(in.Upload))
+func readLines(ctx context.Context, in Request, s subject) (lines []line, err error) {
+	f, err := sheet.Open(ctx, in.Path, limitsOf(in.Upload))
 	if err != nil {
 		return nil, err
 	}

@@ -312,7 +312,7 @@ func TestValuesWithoutHeadingAreRefused(t *testing.T) {
 	if err := errors.Join(f.SetSheetName("Sheet1", "Accounts"), f.Save(), f.Close()); err != nil {
 		t.Fatal(err)
 	}
-	opening, err := ReadOpening(path, true, fault.Thai, nil)
+	opening, err := ReadOpening(t.Context(), path, true, fault.Thai, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -436,7 +436,7 @@ func TestChangesBetweenCheckAndWriteAreNoticed(t *testing.T) {
 	each(t, func(t *testing.T, o office) {
 		var planned int64
 		s := &contacts{}
-		lines, err := readLines(Request{Kind: "contacts", Path: o.file("name,contactType,taxID\nAcme,client,1\nFresh,client,2\n")}, s)
+		lines, err := readLines(t.Context(), Request{Kind: "contacts", Path: o.file("name,contactType,taxID\nAcme,client,1\nFresh,client,2\n")}, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -453,7 +453,7 @@ func TestChangesBetweenCheckAndWriteAreNoticed(t *testing.T) {
 			t.Errorf("%v %s, %d contacts", err, counts(*s.report()), len(o.contacts()))
 		}
 		// One row that has become invalid refuses the whole file.
-		lines, err = readLines(Request{Kind: "contacts", Path: o.file("name,contactType,taxID,externalId\nNew,client,3,y\n")}, s)
+		lines, err = readLines(t.Context(), Request{Kind: "contacts", Path: o.file("name,contactType,taxID,externalId\nNew,client,3,y\n")}, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -659,7 +659,7 @@ func TestUploadedOpeningRowsAreLimitedTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	var large sheet.TooLarge
-	if _, err := ReadOpening(path, true, fault.English, nil); !errors.As(err, &large) {
+	if _, err := ReadOpening(t.Context(), path, true, fault.English, nil); !errors.As(err, &large) {
 		t.Errorf("1,002 rows on two sheets: %v", err)
 	}
 }
@@ -669,7 +669,7 @@ func TestRowsAreNotCheckedAgainInsideTheLockIfNothingChanged(t *testing.T) {
 		o.take("contacts", "name,contactType\nJust now,client\n")
 		var planned int64
 		s := &contacts{}
-		lines, err := readLines(Request{Kind: "contacts", Path: o.file("name,contactType\nNew,client\n")}, s)
+		lines, err := readLines(t.Context(), Request{Kind: "contacts", Path: o.file("name,contactType\nNew,client\n")}, s)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -75,13 +76,13 @@ func (o *Opening) Listed() []SheetComplaint {
 // ReadOpening reads opening balances from the sheets Receivables, Payables, Accounts and Stock
 // of a workbook, or from tables with these names in a folder. At least one must exist. The
 // limits of an uploaded workbook are strict. Complaints speak the language.
-func ReadOpening(path string, upload bool, language fault.Language, m *progress.Meter) (_ *Opening, err error) {
+func ReadOpening(ctx context.Context, path string, upload bool, language fault.Language, m *progress.Meter) (_ *Opening, err error) {
 	o := &Opening{sheets: map[string][]line{}}
 	limits := limitsOf(upload)
 	if upload {
 		limits.Rows = openingUpload
 	}
-	from, err := openSheets(path, limits)
+	from, err := openSheets(ctx, path, limits)
 	if err != nil {
 		return nil, err
 	}
@@ -146,22 +147,23 @@ func rowFields(row reflect.Type) []field {
 }
 
 // openSheets opens a workbook or a folder of CSV files.
-func openSheets(path string, limits sheet.Limits) (sheet.File, error) {
+func openSheets(ctx context.Context, path string, limits sheet.Limits) (sheet.File, error) {
 	at, err := os.Stat(path)
 	if err != nil {
 		return nil, err
 	}
 	if at.IsDir() {
-		return folder{path, limits}, nil
+		return folder{ctx, path, limits}, nil
 	}
 	if ext := strings.ToLower(filepath.Ext(path)); ext != ".xlsx" && ext != ".xlsm" {
 		return nil, fmt.Errorf("cannot read %q: it must be a workbook whose name ends in .xlsx, or a folder", filepath.Base(path))
 	}
-	return sheet.Open(path, limits)
+	return sheet.Open(ctx, path, limits)
 }
 
 // folder has its tables in CSV files.
 type folder struct {
+	ctx    context.Context
 	path   string
 	limits sheet.Limits
 }
@@ -173,7 +175,7 @@ func (f folder) Table(name string) (*sheet.Table, error) {
 	}
 	for _, file := range files {
 		if strings.EqualFold(file.Name(), name+".csv") {
-			opened, err := sheet.Open(filepath.Join(f.path, file.Name()), f.limits)
+			opened, err := sheet.Open(f.ctx, filepath.Join(f.path, file.Name()), f.limits)
 			if err != nil {
 				return nil, err
 			}

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"context"
 	"errors"
 	"strings"
 
@@ -42,8 +43,8 @@ func (b BadLines) refusal() error {
 // ReadQuantities reads a CSV or XLSX file with the columns product, quantity and unit cost. The
 // last can be missing, and further columns are ignored. It skips a first line with headings and
 // lines without a quantity.
-func ReadQuantities(path string, upload bool) (lines []Quantity, err error) {
-	f, err := sheet.Open(path, limitsOf(upload))
+func ReadQuantities(ctx context.Context, path string, upload bool) (lines []Quantity, err error) {
+	f, err := sheet.Open(ctx, path, limitsOf(upload))
 	if err != nil {
 		return nil, unreadable(err)
 	}
@@ -93,6 +94,8 @@ func unreadable(err error) error {
 		return fault.BadRequest.Because("the file has no line with a product and a quantity")
 	case errors.As(err, &large):
 		return fault.PayloadTooLarge.Because("%s", large.Error())
+	case fault.Of(err) != nil:
+		return err
 	}
 	return Unreadable{err}
 }

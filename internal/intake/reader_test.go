@@ -89,7 +89,7 @@ func shownAs(t *testing.T, stored int, format string) string {
 // firstRow returns the first row of a file, and its table.
 func firstRow(t *testing.T, path string) (tab *table, r sheet.Row) {
 	t.Helper()
-	f, err := sheet.Open(path, sheet.Upload)
+	f, err := sheet.Open(t.Context(), path, sheet.Upload)
 	if err != nil {
 		t.Fatal(err)
 	}

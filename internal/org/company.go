@@ -1,7 +1,10 @@
 package org
 
 import (
+	"context"
+
 	"kontor/internal/access"
+	"kontor/internal/budget"
 	"kontor/internal/db"
 	"kontor/internal/event"
 	"kontor/internal/fault"
@@ -49,12 +52,12 @@ type printed struct {
 }
 
 // NewLogo checks and scales a logo. It is called before the transaction that stores it.
-func NewLogo(name string, content []byte) (Logo, error) {
-	f, err := files.ReadPhoto("Logo", files.Logo, name, content)
+func NewLogo(ctx context.Context, name string, content []byte) (Logo, error) {
+	f, err := files.ReadPhoto(ctx, "Logo", files.Logo, name, content)
 	if err != nil {
 		return Logo{}, err
 	}
-	scaled, err := picture.ForPaper("Logo", f.Content)
+	scaled, err := picture.ForPaper(budget.Of(ctx, int64(len(f.Content))), "Logo", f.Content)
 	return Logo{f, scaled}, err
 }
 

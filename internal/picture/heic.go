@@ -3,7 +3,12 @@ package picture
 import (
 	"bytes"
 	"encoding/binary"
+
+	"kontor/internal/budget"
 )
+
+// boxesMax is the most boxes in one box. Phones write some hundred.
+const boxesMax = 10_000
 
 // box is a part of an HEIC file (ISO/IEC 14496-12): a type and a body.
 type box struct {
@@ -14,7 +19,7 @@ type box struct {
 // boxes splits the body of a box. ok is false if it is not a sequence of boxes.
 func boxes(content []byte) (all []box, ok bool) {
 	for len(content) > 0 {
-		if len(content) < 8 {
+		if len(content) < 8 || len(all) == boxesMax {
 			return nil, false
 		}
 		size, head := uint64(binary.BigEndian.Uint32(content)), uint64(8)
@@ -60,15 +65,15 @@ func IsHEIC(content []byte) bool {
 // seenOfHEIC returns the picture with its Exif and XMP items overwritten by zeros, and its
 // number of pixels. It refuses a structure that it does not understand: the location could be
 // in a part that it does not know.
-func seenOfHEIC(content []byte) (kept []byte, pixels int64, ok bool) {
+func seenOfHEIC(b *budget.Budget, content []byte) (kept []byte, pixels int64, ok bool) {
 	kept = bytes.Clone(content)
 	file, ok := boxes(kept)
 	meta := find(file, "meta")
 	if !ok || len(meta) < 4 {
 		return nil, 0, false
 	}
-	for _, b := range file {
-		switch b.kind {
+	for _, part := range file {
+		switch part.kind {
 		case "ftyp", "meta", "mdat", "free", "skip":
 		default:
 			return nil, 0, false
@@ -82,7 +87,7 @@ func seenOfHEIC(content []byte) (kept []byte, pixels int64, ok bool) {
 	if !ok {
 		return nil, 0, false
 	}
-	found, ok := zeroItems(kept, find(parts, "iloc"), find(parts, "idat"), hidden)
+	found, ok := zeroItems(b, kept, find(parts, "iloc"), find(parts, "idat"), hidden)
 	if !ok || found != len(hidden) {
 		return nil, 0, false
 	}
@@ -140,9 +145,10 @@ func (n *numbers) next(size int) (value uint64) {
 	return value
 }
 
-// zeroItems overwrites the extents of items and returns how many items it found.
-func zeroItems(content, iloc, idat []byte, hidden map[uint32]bool) (found int, ok bool) {
-	n := &numbers{rest: iloc}
+// zeroItems overwrites the extents of items and returns how many items it found. It refuses many
+// extents that take no bytes of the file.
+func zeroItems(work *budget.Budget, content, iloc, idat []byte, hidden map[uint32]bool) (found int, ok bool) {
+	n, cleared := &numbers{rest: iloc}, uint64(0)
 	version := n.next(1)
 	n.next(3)
 	sizes := n.next(2)
@@ -165,17 +171,24 @@ func zeroItems(content, iloc, idat []byte, hidden map[uint32]bool) (found int, o
 		if method == 1 {
 			within = idat
 		}
-		for range n.next(2) {
+		extents := n.next(2)
+		if extents > 1 && indexSize+offsetSize+lengthSize == 0 {
+			return 0, false
+		}
+		for range extents {
 			n.next(indexSize)
 			from := base + n.next(offsetSize)
 			length := n.next(lengthSize)
-			if n.bad {
+			if n.bad || !work.Spend(1) {
 				return 0, false
 			}
 			if !hidden[id] {
 				continue
 			}
 			if method > 1 || length == 0 || from > uint64(len(within)) || length > uint64(len(within))-from {
+				return 0, false
+			}
+			if cleared += length; cleared > uint64(len(within)) || !work.Spend(int(length)) { // extents overlap
 				return 0, false
 			}
 			clear(within[from : from+length])

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/png"
 
+	"kontor/internal/budget"
 	"kontor/internal/fault"
 )
 
@@ -19,14 +20,17 @@ const (
 const paperPixelsMax = 16_000_000
 
 // ForPaper scales a picture down for printed documents and returns it as a PNG on white. It
-// averages pixels with whole numbers, so that the result is the same everywhere. Errors name
-// field.
-func ForPaper(field string, content []byte) ([]byte, error) {
+// averages pixels with whole numbers, so that the result is the same everywhere. Each scan of a JPEG
+// can go over all pixels, whatever its size. Errors name field.
+func ForPaper(b *budget.Budget, field string, content []byte) ([]byte, error) {
 	form, _, err := image.DecodeConfig(bytes.NewReader(content))
 	if err != nil || form.Width*form.Height > paperPixelsMax {
 		return nil, fault.Bad(field, "image", "16 megapixels")
 	}
-	in, _, err := image.Decode(bytes.NewReader(content))
+	if !b.Spend(form.Width * form.Height / 32 * (1 + bytes.Count(content, []byte{0xff, markerSOS}))) {
+		return nil, b.Err()
+	}
+	in, _, err := image.Decode(b.Reader(bytes.NewReader(content)))
 	if err != nil || form.ColorModel == color.CMYKModel {
 		return nil, fault.Bad(field, "image", "PNG or JPEG in RGB")
 	}

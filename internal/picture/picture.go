@@ -9,6 +9,7 @@ import (
 	_ "image/jpeg" // phone cameras
 	_ "image/png"  // screenshots
 
+	"kontor/internal/budget"
 	"kontor/internal/fault"
 )
 
@@ -19,19 +20,23 @@ const pixelsMax = 50_000_000
 // Keep detects the media type of a picture and strips everything that is not displayed, such
 // as the location and data after the end of the image. It accepts only PNG and JPEG, as other
 // formats can carry active content. Errors name field.
-func Keep(field string, content []byte, bytesMax int) (media string, kept []byte, err error) {
-	form, kind, err := image.DecodeConfig(bytes.NewReader(content))
+func Keep(b *budget.Budget, field string, content []byte, bytesMax int) (media string, kept []byte, err error) {
+	form, kind, err := image.DecodeConfig(b.Reader(bytes.NewReader(content)))
+	if err := b.Err(); err != nil {
+		return "", nil, err
+	}
 	if err != nil || len(content) > bytesMax || int64(form.Width)*int64(form.Height) > pixelsMax {
 		return "", nil, refused(field, bytesMax)
 	}
 	ok := false
+	b.Spend(len(content))
 	switch kind {
 	case "jpeg":
 		kept, ok = seenOfJPEG(content)
 	case "png":
 		kept, ok = seenOfPNG(content)
 	}
-	if same, _, err := image.DecodeConfig(bytes.NewReader(kept)); !ok || err != nil || same.Width != form.Width || same.Height != form.Height {
+	if same, _, err := image.DecodeConfig(b.Reader(bytes.NewReader(kept))); !ok || err != nil || same.Width != form.Width || same.Height != form.Height {
 		return "", nil, refused(field, bytesMax)
 	}
 	return "image/" + kind, kept, nil
@@ -39,17 +44,18 @@ func Keep(field string, content []byte, bytesMax int) (media string, kept []byte
 
 // Clean is Keep for pictures that need not be displayed by the console: it also accepts WebP
 // and HEIC. ok is false if the file is none of these, or not understood.
-func Clean(content []byte) (media string, kept []byte, ok bool) {
+func Clean(b *budget.Budget, content []byte) (media string, kept []byte, ok bool) {
 	var pixels int64
 	switch {
 	case bytes.HasPrefix(content, []byte("RIFF")):
 		media = "image/webp"
+		b.Spend(len(content))
 		kept, pixels, ok = seenOfWebP(content)
 	case IsHEIC(content):
 		media = "image/heic"
-		kept, pixels, ok = seenOfHEIC(content)
+		kept, pixels, ok = seenOfHEIC(b, content)
 	default:
-		media, kept, err := Keep("File", content, len(content))
+		media, kept, err := Keep(b, "File", content, len(content))
 		return media, kept, err == nil
 	}
 	return media, kept, ok && pixels <= pixelsMax

@@ -11,6 +11,7 @@ import (
 	"image/png"
 	"testing"
 
+	"kontor/internal/budget"
 	"kontor/internal/fault"
 	"kontor/internal/picture"
 )
@@ -66,7 +67,7 @@ func TestMetadataIsRemoved(t *testing.T) {
 		segment(0xfe, "GPS in a comment"), segment(0xe2, "MPF\x00GPS"), segment(0xe2, "ICC_PROFILE\x00\x01\x01colours"), plain[2:], []byte("<script>GPS</script>")}, nil)
 	screen := bytes.Join([][]byte{drawing[:33], chunk("tEXt", "Comment\x00GPS"), chunk("eXIf", "GPS"), chunk("gAMA", "\x00\x00\xb1\x8f"), drawing[33:], []byte("<script>GPS</script>")}, nil)
 	for media, sent := range map[string][]byte{"image/jpeg": photo, "image/png": screen} {
-		got, kept, err := picture.Keep("Picture", sent, 1<<20)
+		got, kept, err := picture.Keep(budget.Of(t.Context(), int64(len(sent))), "Picture", sent, 1<<20)
 		if err != nil || got != media {
 			t.Fatalf("%s is called %s: %v", media, got, err)
 		}
@@ -84,15 +85,15 @@ func TestMetadataIsRemoved(t *testing.T) {
 		if !bytes.Equal(pngOf(t, before), pngOf(t, after)) {
 			t.Errorf("%s: its pixels changed", media)
 		}
-		if _, again, err := picture.Keep("Picture", kept, 1<<20); err != nil || !bytes.Equal(again, kept) {
+		if _, again, err := picture.Keep(budget.Of(t.Context(), int64(len(kept))), "Picture", kept, 1<<20); err != nil || !bytes.Equal(again, kept) {
 			t.Errorf("%s: the second time more is left out: %v", media, err)
 		}
 	}
-	_, kept, err := picture.Keep("Picture", photo, 1<<20)
+	_, kept, err := picture.Keep(budget.Of(t.Context(), int64(len(photo))), "Picture", photo, 1<<20)
 	if err != nil || !bytes.Contains(kept, []byte("\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06")) || !bytes.Contains(kept, []byte("colours")) {
 		t.Errorf("it is turned no more, or has lost its colours: %v", err)
 	}
-	if _, same, err := picture.Keep("Picture", plain, 1<<20); err != nil || !bytes.Equal(same, plain) {
+	if _, same, err := picture.Keep(budget.Of(t.Context(), int64(len(plain))), "Picture", plain, 1<<20); err != nil || !bytes.Equal(same, plain) {
 		t.Errorf("a picture of nothing but pixels changed: %v", err)
 	}
 }
@@ -109,7 +110,7 @@ func TestUnsupportedPicturesAreRefused(t *testing.T) {
 		"nothing": nil, "code": []byte("<svg onload=alert(1)>"), "a GIF": []byte("GIF89a\x01\x00\x01\x00\x00\x00\x00;"),
 		"400 megapixels": wide, "a head alone": plain[:200], "a file that is too large": append(bytes.Clone(plain), make([]byte, 1<<20)...),
 	} {
-		if _, _, err := picture.Keep("Picture", sent, 1<<20); !errors.Is(err, fault.BadRequest) {
+		if _, _, err := picture.Keep(budget.Of(t.Context(), int64(len(sent))), "Picture", sent, 1<<20); !errors.Is(err, fault.BadRequest) {
 			t.Errorf("%s is kept: %v", what, err)
 		}
 	}
@@ -122,11 +123,11 @@ func FuzzKeep(f *testing.F) {
 	f.Add(pngOf(f, drawn()))
 	f.Add(append(append([]byte{0xff, 0xd8}, segment(0xe1, placed)...), jpegOf(f)[2:]...))
 	f.Fuzz(func(t *testing.T, sent []byte) {
-		_, kept, err := picture.Keep("Picture", sent, 1<<20)
+		_, kept, err := picture.Keep(budget.Of(t.Context(), int64(len(sent))), "Picture", sent, 1<<20)
 		if err != nil {
 			return
 		}
-		if _, again, err := picture.Keep("Picture", kept, 1<<20); err != nil || !bytes.Equal(again, kept) {
+		if _, again, err := picture.Keep(budget.Of(t.Context(), int64(len(kept))), "Picture", kept, 1<<20); err != nil || !bytes.Equal(again, kept) {
 			t.Errorf("%v\n%q\n%q", err, kept, again)
 		}
 	})

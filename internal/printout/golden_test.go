@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/budget"
 	"kontor/internal/document"
 	"kontor/internal/num"
 	"kontor/internal/org"
@@ -118,7 +119,7 @@ func logo(width, height int) []byte {
 	if err := png.Encode(&b, img); err != nil {
 		panic(err)
 	}
-	printed, err := picture.ForPaper("Logo", b.Bytes())
+	printed, err := picture.ForPaper(budget.Of(context.Background(), int64(b.Len())), "Logo", b.Bytes())
 	if err != nil {
 		panic(err)
 	}

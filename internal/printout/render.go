@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"kontor/internal/budget"
 	"kontor/internal/files"
 	"kontor/internal/num"
 	"kontor/internal/picture"
@@ -94,7 +95,7 @@ func (p Print) logo(ctx context.Context) (*typeset.Picture, error) {
 	if p.large.ID != 0 {
 		content, err := p.large.Bytes(ctx)
 		if err == nil {
-			p.Picture, err = picture.ForPaper("Logo", content)
+			p.Picture, err = picture.ForPaper(budget.Of(ctx, int64(len(content))), "Logo", content)
 		}
 		if err != nil {
 			return nil, err

@@ -2,6 +2,7 @@ package product_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"image"
 	"image/png"
@@ -22,7 +23,7 @@ func TestPictures(t *testing.T) {
 	each(t, func(c company) {
 		p := c.goods("DESK")
 		add := func(id uint32, content []byte) error {
-			photo, err := files.ReadPhoto("Picture", files.Picture, "", content)
+			photo, err := files.ReadPhoto(context.Background(), "Picture", files.Picture, "", content)
 			if err != nil {
 				return err
 			}

@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"reflect"
@@ -240,6 +241,9 @@ func scalar[T any](n ast.Node, to *T, parse func(string) (T, error)) (err error)
 // are errors with their line.
 func Parse(text []byte) (File, error) {
 	var f File
+	if err := bounded(text); err != nil {
+		return f, err
+	}
 	if !utf8.Valid(text) {
 		return f, errors.New("the file is not in UTF-8; save it in that encoding")
 	}
@@ -261,6 +265,101 @@ func Parse(text []byte) (File, error) {
 	}
 	f.cleared = map[string]bool{}
 	return f, f.empties(body, reflect.TypeFor[File](), "")
+}
+
+// Limits of a file. The parser's memory grows with the square of the depth.
+const (
+	sizeMax  = 1 << 20
+	depthMax = 20
+)
+
+// bounded refuses a file that is too large or too deep, before it is parsed.
+func bounded(text []byte) error {
+	if len(text) > sizeMax {
+		return fmt.Errorf("the file is larger than %d MB, the limit", sizeMax>>20)
+	}
+	var blocks []int // columns of the open blocks
+	flow, line := brackets{}, 0
+	for each := range bytes.Lines(text) {
+		line++
+		if flow.open == 0 {
+			blocks = opened(blocks, each)
+		}
+		if flow.read(each, depthMax-len(blocks)); flow.open+len(blocks) > depthMax {
+			return fmt.Errorf("line %d of the file is nested deeper than %d levels, the limit", line, depthMax)
+		}
+	}
+	return nil
+}
+
+// brackets counts the open brackets of lists and maps, outside of quotes. After a quote of which it is
+// unclear whether it is one, none is closed any more.
+type brackets struct {
+	open  int
+	doubt bool
+	quote byte // that is open, or 0
+	last  byte // the last character that is no blank; 0 at the beginning of a line outside of brackets
+	named bool // after an anchor or a tag
+}
+
+func (b *brackets) read(line []byte, most int) {
+	if b.open == 0 {
+		b.last, b.named = 0, false
+	}
+	for i := 0; i < len(line) && b.open <= most; i++ {
+		c, blank := line[i], i == 0 || line[i-1] == ' ' || line[i-1] == '\t'
+		switch {
+		case b.quote == '"' && c == '\\':
+			i++
+		case b.quote != 0 && c == b.quote:
+			b.quote = 0
+		case b.quote != 0 && !b.doubt:
+		case c == '[' || c == '{':
+			b.open++
+		case b.quote != 0:
+		case c == '"' || c == '\'':
+			b.quoted(c, blank)
+		case blank && c == '#':
+			return
+		case (c == ']' || c == '}') && !b.doubt:
+			b.open = max(0, b.open-1)
+		}
+		b.named = b.named || c == '&' || c == '!'
+		if c != ' ' && c != '\t' && c != '\r' && c != '\n' {
+			b.last = c
+		}
+	}
+	b.doubt = b.doubt || b.quote != 0
+}
+
+// quoted begins a text in quotes, unless the quote is part of a text without.
+func (b *brackets) quoted(c byte, blank bool) {
+	switch within := b.open > 0; {
+	case within && (b.last == '[' || b.last == '{' || b.last == ','), b.last == ':' && blank, !within && (b.last == 0 || blank && (b.last == '-' || b.last == '?')):
+		b.quote = c
+	case b.last == ':', b.last == '-', b.last == '?', b.named && blank:
+		b.quote, b.doubt = c, true
+	}
+}
+
+// opened returns the columns of the blocks that are open in a line: those of the lines above it that
+// are further to the left, and its own, one for each list it begins.
+func opened(blocks []int, line []byte) []int {
+	trimmed := bytes.TrimLeft(line, " ")
+	if rest := bytes.TrimSpace(trimmed); len(rest) == 0 || rest[0] == '#' {
+		return blocks
+	}
+	column := len(line) - len(trimmed)
+	for len(blocks) > 0 && blocks[len(blocks)-1] >= column {
+		blocks = blocks[:len(blocks)-1]
+	}
+	blocks = append(blocks, column)
+	for len(blocks) <= depthMax && len(trimmed) > 1 && (trimmed[0] == '-' || trimmed[0] == '?') && (trimmed[1] == ' ' || trimmed[1] == '\t') {
+		rest := bytes.TrimLeft(trimmed[1:], " \t")
+		column += len(trimmed) - len(rest)
+		trimmed, blocks = rest, append(blocks, column)
+	}
+	return blocks
 }
 
 // SetAddress sets the address of the organization as one text.

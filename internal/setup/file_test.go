@@ -84,3 +84,36 @@ func TestParseNamesTheLine(t *testing.T) {
 		}
 	}
 }
+
+// The parser takes 19 GB for 200,000 brackets.
+func TestLargeAndDeepFilesAreRefusedBeforeParsing(t *testing.T) {
+	steps := &strings.Builder{}
+	for i := range 30 {
+		steps.WriteString(strings.Repeat(" ", i) + "a:\n")
+	}
+	for name, text := range map[string]string{
+		"brackets":        "name: " + strings.Repeat("[", 200_000),
+		"maps":            "name: " + strings.Repeat("{a: ", 21),
+		"quoted closings": "name: " + strings.Repeat(`["]", `, 21),
+		"anchored":        "name: " + strings.Repeat(`[&a "]", `, 21),
+		"dashes":          "name: " + strings.Repeat("[- \"x, \"]\", ", 21),
+		"plain quotes":    "a: b[ \"c\nname: " + strings.Repeat("[", 21),
+		"lines in quotes": "name: " + strings.Repeat("[\"\n]\", ", 21),
+		"commented":       "name:" + strings.Repeat(" [ # ]\n", 21),
+		"lists in lists":  strings.Repeat("- ", 21) + "a\n",
+		"indented":        steps.String(),
+		"over a megabyte": "name: " + strings.Repeat("x", 1<<20),
+	} {
+		if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), "the limit") {
+			t.Errorf("%s: %.200v", name, err)
+		}
+	}
+	for name, text := range map[string]string{
+		"many members": "name: Rock 'n Roll [Bangkok]\nmembers:\n" + strings.Repeat("  - {email: a@b.test, name: \"it's [\", \"role\": 'memb]r'} # don't\n", 200),
+		"blocks":       "name: A\nmembers:\n" + strings.Repeat("  - email: a@b.test\n    name: B\n", 200),
+	} {
+		if f, err := Parse([]byte(text)); err != nil || len(f.Members) != 200 {
+			t.Errorf("%s: %d members, %v", name, len(f.Members), err)
+		}
+	}
+}

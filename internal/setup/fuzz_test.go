@@ -1,6 +1,9 @@
 package setup
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // FuzzFile checks that any file is read or refused without a panic.
 func FuzzFile(f *testing.F) {
@@ -8,7 +11,7 @@ func FuzzFile(f *testing.F) {
 		"name: Acme\ncurrency: THB\ntimezone: Asia/Bangkok\nplan: standard\nmembers:\n  - {email: a@b.test, name: A, role: owner}\n",
 		"policies: {negativeStock: block}\n", "name: *a\n", "a: &a [*a]\n", "name: !!binary AAAA\n", "<<: {name: x}\n", "name: x\nname: y\n", "\x00", "\xff", "- 1", "{", "id: 1e400", "id: -1",
 		"a: &a [x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]\n",
-		"members: 1", "warehouses: [{code: WH01, name: Main, default: maybe}]", "members: !a b", "address: !!map 1", "name: &a !a\nalias: *a", "---\nname: a\n---\nname: b\n",
+		strings.Repeat("[", 21), strings.Repeat("- ", 21), "a: [&a \"]\", [&a \"]\"]]", "members: 1", "warehouses: [{code: WH01, name: Main, default: maybe}]", "members: !a b", "address: !!map 1", "name: &a !a\nalias: *a", "---\nname: a\n---\nname: b\n",
 	} {
 		f.Add([]byte(seed))
 	}

@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -13,17 +14,20 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
+
+	"kontor/internal/budget"
 )
 
 // comma is an open CSV file.
 type comma struct {
 	text  []byte
+	work  *budget.Budget
 	left  *Limits
 	limit Limits
 }
 
-func openCSV(path string, left *Limits, limit Limits) (File, error) {
-	raw, err := readAll(path, limit.File)
+func openCSV(b *budget.Budget, path string, left *Limits, limit Limits) (File, error) {
+	raw, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +35,7 @@ func openCSV(path string, left *Limits, limit Limits) (File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &comma{text, left, limit}, nil
+	return &comma{text, b, left, limit}, nil
 }
 
 func (c *comma) Close() error { return nil }
@@ -43,7 +47,7 @@ func (c *comma) Table(string) (*Table, error) {
 	if cells := bytes.Count(c.text, []byte(string(separator))) + bytes.Count(c.text, []byte("\n")); cells > c.limit.Cells {
 		return nil, tooLarge("the file has more than %d cells", c.limit.Cells)
 	}
-	r := csv.NewReader(bytes.NewReader(c.text))
+	r := csv.NewReader(c.work.Reader(bytes.NewReader(c.text)))
 	r.Comma = separator
 	r.FieldsPerRecord = -1 // short rows are checked by field, with their line number
 	r.ReuseRecord = true
@@ -53,7 +57,7 @@ func (c *comma) Table(string) (*Table, error) {
 			return Row{}, false, nil
 		}
 		if err != nil {
-			return Row{}, false, fmt.Errorf("not a CSV file: %w", err)
+			return Row{}, false, cmp.Or(c.work.Err(), fmt.Errorf("not a CSV file: %w", err))
 		}
 		line, _ := r.FieldPos(0)
 		return textRow(line, texts, width)
@@ -81,22 +85,6 @@ func textRow(line int, texts []string, width int) (Row, bool, error) {
 		row.Cells[i] = Cell{texts[i], texts[i]}
 	}
 	return row, true, nil
-}
-
-func readAll(path string, limit int64) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	raw, err := io.ReadAll(io.LimitReader(f, limit+1))
-	if err != nil {
-		return nil, err
-	}
-	if int64(len(raw)) > limit {
-		return nil, tooLarge("the file is larger than %d MB", limit>>20)
-	}
-	return raw, nil
 }
 
 // utf8Text converts the encodings of Thai spreadsheets to UTF-8: UTF-8 with or without BOM,

@@ -182,6 +182,7 @@ func (w *workbook) valueOf(kind, style, value string) Cell {
 		if i, err := strconv.Atoi(style); err == nil && i >= 0 && i < len(w.formats) {
 			format = w.formats[i]
 		}
+		w.work.Spend(len(format))
 		return Cell{value, display(value, format)}
 	}
 	return Cell{value, value}

@@ -96,7 +96,7 @@ func (s *scanner) readTag() (known bool, t token, err error) {
 	for {
 		c, err := s.in.ReadByte()
 		if err != nil {
-			return false, 0, errXML
+			return false, 0, damaged(err)
 		}
 		switch {
 		case quote != 0:
@@ -152,9 +152,17 @@ func (s *scanner) skip(until string, c byte, keep bool) error {
 		}
 		var err error
 		if c, err = s.in.ReadByte(); err != nil {
-			return errXML
+			return damaged(err)
 		}
 	}
+}
+
+// damaged returns why XML could not be read to its end.
+func damaged(err error) error {
+	if errors.Is(err, io.EOF) {
+		return errXML
+	}
+	return err
 }
 
 // value returns the text of the token.

@@ -4,9 +4,13 @@
 package sheet
 
 import (
+	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
+
+	"kontor/internal/budget"
 )
 
 // Limits of a file. A workbook has them for all its sheets together.
@@ -80,13 +84,21 @@ type File interface {
 }
 
 // Open chooses the reader by file name.
-func Open(path string, l Limits) (File, error) {
+func Open(ctx context.Context, path string, l Limits) (File, error) {
 	left := l
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > l.File {
+		return nil, tooLarge("the file is larger than %d MB", l.File>>20)
+	}
+	b := budget.Of(ctx, info.Size())
 	switch ext := strings.ToLower(filepath.Ext(path)); ext {
 	case ".csv", ".txt", ".tsv":
-		return openCSV(path, &left, l)
+		return openCSV(b, path, &left, l)
 	case ".xlsx", ".xlsm":
-		return openXLSX(path, &left, l)
+		return openXLSX(b, path, &left, l)
 	default:
 		return nil, fmt.Errorf("cannot read %q: the name must end in .csv or .xlsx", filepath.Base(path))
 	}

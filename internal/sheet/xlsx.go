@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"archive/zip"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -10,18 +11,21 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"kontor/internal/budget"
 )
 
-// Limits of a workbook's parts.
+// Limits of a workbook.
 const (
-	partsMax  = 10_000
 	sheetsMax = 1_000
 	stylesMax = 65_536
 )
 
 // workbook is an open XLSX file.
 type workbook struct {
-	zip      *zip.ReadCloser
+	file     *os.File
+	zip      *zip.Reader
+	work     *budget.Budget
 	left     *Limits
 	limit    Limits
 	sheets   []part
@@ -32,30 +36,19 @@ type workbook struct {
 
 type part struct{ name, path string }
 
-func openXLSX(path string, left *Limits, limit Limits) (File, error) {
-	if info, err := os.Stat(path); err != nil || info.Size() > limit.File {
-		if err == nil {
-			err = tooLarge("the file is larger than %d MB", limit.File>>20)
-		}
+func openXLSX(b *budget.Budget, path string, left *Limits, limit Limits) (File, error) {
+	f, err := os.Open(path)
+	if err != nil {
 		return nil, err
 	}
-	z, err := zip.OpenReader(path)
-	if err != nil {
-		return nil, fmt.Errorf("not an XLSX file: %w", err)
-	}
-	w := &workbook{zip: z, left: left, limit: limit}
-	if len(z.File) > partsMax {
-		err = tooLarge("the workbook has more than %d parts", partsMax)
-	} else {
-		err = w.read()
-	}
-	if err != nil {
-		return nil, errors.Join(err, z.Close())
+	w := &workbook{file: f, work: b, left: left, limit: limit}
+	if err := w.read(); err != nil {
+		return nil, errors.Join(cmp.Or(b.Err(), err), f.Close())
 	}
 	return w, nil
 }
 
-func (w *workbook) Close() error { return w.zip.Close() }
+func (w *workbook) Close() error { return w.file.Close() }
 
 // part opens a part. It returns nil if there is none.
 func (w *workbook) part(name string) (io.ReadCloser, error) {
@@ -79,6 +72,9 @@ type bounded struct {
 
 func (b bounded) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
+	if !b.w.work.Spend(n) {
+		return 0, b.w.work.Err()
+	}
 	if b.w.left.Unpacked -= int64(n); b.w.left.Unpacked < 0 {
 		return 0, tooLarge("the workbook unpacks to more than %d MB", b.w.limit.Unpacked>>20)
 	}
@@ -133,6 +129,13 @@ func (w *workbook) relations(of string) (all []relation, err error) {
 
 // read reads what all sheets share.
 func (w *workbook) read() error {
+	info, err := w.file.Stat()
+	if err != nil {
+		return err
+	}
+	if w.zip, err = w.work.Archive(w.file, info.Size()); err != nil {
+		return fmt.Errorf("not an XLSX file: %w", err)
+	}
 	root, err := w.relations("")
 	if err != nil {
 		return err
@@ -165,16 +168,17 @@ func (w *workbook) read() error {
 }
 
 func (w *workbook) readSheets(main string, links []relation) error {
+	targets := map[string]string{}
+	for _, l := range links {
+		targets[l.id] = l.target
+	}
 	err := w.elements(main, func(s *scanner) error {
 		switch {
 		case s.is("workbookPr"):
 			w.from1904 = s.attribute("date1904") == "1" || s.attribute("date1904") == "true"
 		case s.is("sheet") && len(w.sheets) < sheetsMax:
-			id := s.attribute("id")
-			for _, l := range links {
-				if l.id == id {
-					w.sheets = append(w.sheets, part{s.attribute("name"), l.target})
-				}
+			if target, found := targets[s.attribute("id")]; found {
+				w.sheets = append(w.sheets, part{s.attribute("name"), target})
 			}
 		}
 		return nil

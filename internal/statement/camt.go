@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/budget"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -32,9 +33,9 @@ type camtEntry struct {
 	row                                  int
 }
 
-func readCamt(text []byte, most int) (File, error) {
+func readCamt(b *budget.Budget, text []byte, most int) (File, error) {
 	r := &camtReader{most: most, file: File{Format: Camt}}
-	in := &parts{text: text}
+	in := &parts{work: b, text: text}
 	d := xml.NewDecoder(in)
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // decoded before
 	for {

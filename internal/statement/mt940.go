@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"kontor/internal/budget"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -27,7 +28,7 @@ type field struct {
 const fieldLines = 20
 
 // swiftFields calls do for every field of a message.
-func swiftFields(text []byte, do func(field) error) error {
+func swiftFields(b *budget.Budget, text []byte, do func(field) error) error {
 	var open field
 	end := func() error {
 		if open.tag == "" {
@@ -37,7 +38,9 @@ func swiftFields(text []byte, do func(field) error) error {
 	}
 	row := 0
 	for raw := range bytes.Lines(text) {
-		row++
+		if row++; !b.Spend(len(raw)) {
+			return b.Err()
+		}
 		line := bytes.TrimRight(raw, "\r\n ")
 		if at := bytes.Index(line, []byte("{4:")); at >= 0 {
 			line = line[at+3:]
@@ -56,18 +59,32 @@ func swiftFields(text []byte, do func(field) error) error {
 	return end()
 }
 
-func readMT940(text []byte, most int) (File, error) {
-	f := File{Format: MT940}
-	if err := swiftFields(text, func(field field) error { return f.swift(field, most) }); err != nil {
-		return f, err
+func readMT940(b *budget.Budget, text []byte, most int) (File, error) {
+	f := swiftReader{File: File{Format: MT940}}
+	if err := swiftFields(b, text, func(field field) error { return f.swift(field, most) }); err != nil {
+		return f.File, err
 	}
+	f.endLine()
 	if f.Opening == nil || f.Closing == nil {
-		return f, unreadable("the file has no opening (:60F:) or no closing balance (:62F:); it is cut or not MT940")
+		return f.File, unreadable("the file has no opening (:60F:) or no closing balance (:62F:); it is cut or not MT940")
 	}
-	return f, nil
+	return f.File, nil
 }
 
-func (f *File) swift(field field, most int) error {
+// swiftReader collects the texts of a line, which are joined once.
+type swiftReader struct {
+	File
+	texts []string
+}
+
+func (f *swiftReader) endLine() {
+	if last := len(f.Lines) - 1; last >= 0 && len(f.texts) > 0 {
+		f.Lines[last].Text = joined(TextMax, append([]string{f.Lines[last].Text}, f.texts...)...)
+	}
+	f.texts = nil
+}
+
+func (f *swiftReader) swift(field field, most int) error {
 	value := field.lines[0]
 	switch field.tag {
 	case "25":
@@ -89,12 +106,10 @@ func (f *File) swift(field field, most int) error {
 		if len(f.Lines) == most {
 			return tooMany(most)
 		}
+		f.endLine()
 		return f.swiftLine(field)
 	case "86":
-		if len(f.Lines) > 0 {
-			last := &f.Lines[len(f.Lines)-1]
-			last.Text = joined(TextMax, last.Text, subfield.ReplaceAllString(strings.Join(field.lines, " "), " "))
-		}
+		f.texts = appendSome(f.texts, subfield.ReplaceAllString(strings.Join(field.lines, " "), " "))
 	}
 	return nil
 }

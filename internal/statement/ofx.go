@@ -5,6 +5,7 @@ import (
 	"html"
 	"strings"
 
+	"kontor/internal/budget"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 )
@@ -17,12 +18,15 @@ type tag struct {
 }
 
 // tags calls do for every tag of a text.
-func tags(text []byte, do func(tag) error) error {
+func tags(b *budget.Budget, text []byte, do func(tag) error) error {
 	row := 1
 	for {
 		at := bytes.IndexByte(text, '<')
 		if at < 0 {
 			return nil
+		}
+		if !b.Spend(at + 1) {
+			return b.Err()
 		}
 		row += bytes.Count(text[:at], []byte("\n"))
 		text = text[at+1:]
@@ -61,9 +65,9 @@ type ofxReader struct {
 	row      int
 }
 
-func readOFX(text []byte, most int) (File, error) {
+func readOFX(b *budget.Budget, text []byte, most int) (File, error) {
 	r := &ofxReader{most: most, file: File{Format: OFX}}
-	err := tags(text, r.tag)
+	err := tags(b, text, r.tag)
 	switch {
 	case err != nil:
 		return r.file, err

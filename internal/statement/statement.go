@@ -5,11 +5,14 @@ package statement
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"kontor/internal/budget"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/when"
@@ -69,7 +72,8 @@ type Options struct {
 }
 
 // Read reads a file. A refusal names the line.
-func Read(raw []byte, o Options) (f File, err error) {
+func Read(ctx context.Context, raw []byte, o Options) (f File, err error) {
+	b := budget.Of(ctx, int64(len(raw)))
 	defer func() {
 		switch trouble := recover().(type) {
 		case nil:
@@ -92,15 +96,15 @@ func Read(raw []byte, o Options) (f File, err error) {
 	}
 	switch format {
 	case OFX:
-		f, err = readOFX(text, o.Most)
+		f, err = readOFX(b, text, o.Most)
 	case MT940:
-		f, err = readMT940(text, o.Most)
+		f, err = readMT940(b, text, o.Most)
 	case Camt:
-		f, err = readCamt(text, o.Most)
+		f, err = readCamt(b, text, o.Most)
 	default:
-		f, err = readTable(text, o)
+		f, err = readTable(b, text, o)
 	}
-	if err != nil {
+	if err := cmp.Or(b.Err(), err); err != nil {
 		return File{}, err
 	}
 	if f.Format == "" {
@@ -114,14 +118,15 @@ func Read(raw []byte, o Options) (f File, err error) {
 }
 
 // Peek returns the first rows of a table, for a person who names the columns.
-func Peek(raw []byte, rows int) ([][]string, error) {
+func Peek(ctx context.Context, raw []byte, rows int) ([][]string, error) {
+	b := budget.Of(ctx, int64(len(raw)))
 	text, err := decoded(raw)
 	if err != nil {
 		return nil, err
 	}
 	best := [][]string(nil)
 	for _, delimiter := range delimiters {
-		t := newTable(text, delimiter)
+		t := newTable(b, text, delimiter)
 		var found [][]string
 		for len(found) < rows && t.next() {
 			found = append(found, slices.Clone(t.cells))
@@ -130,7 +135,7 @@ func Peek(raw []byte, rows int) ([][]string, error) {
 			best = found
 		}
 	}
-	return best, nil
+	return best, b.Err()
 }
 
 func widest(rows [][]string) (most int) {

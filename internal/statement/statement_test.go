@@ -96,7 +96,7 @@ func TestRead(t *testing.T) {
 		"mt940":   {swift, "mt940 1234567890 THB 100700 106035\n" + fmt.Sprintf(october, "ACME transfer IV-1", "IV-1", "", "NONREF")},
 		"camt053": {camt, "camt053 1234567890 THB 100700 106035\n" + fmt.Sprintf(october, "ACME IV-1", "B99", "", "")},
 	} {
-		f, err := statement.Read([]byte(test.text), statement.Options{Most: 100, Today: today})
+		f, err := statement.Read(t.Context(), []byte(test.text), statement.Options{Most: 100, Today: today})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -120,7 +120,7 @@ func TestMapping(t *testing.T) {
 		"numbers": {DateColumn: "2", TextColumns: []string{"3", "1"}, AmountColumn: "4", BalanceColumn: "5"},
 		"header":  {HeaderContains: "Betrag", Delimiter: ";", DateColumn: "2", TextColumns: []string{"Was", "1"}, AmountColumn: "4", BalanceColumn: "5"},
 	} {
-		f, err := statement.Read([]byte(text), statement.Options{Mapping: &m, Most: 10, Today: today})
+		f, err := statement.Read(t.Context(), []byte(text), statement.Options{Mapping: &m, Most: 10, Today: today})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -128,7 +128,7 @@ func TestMapping(t *testing.T) {
 		if diff := cmp.Diff("csv   - -\n2026-12-31||Fee x||-15000.5|1\n", shown(f)); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
-		again, err := statement.Read([]byte(text), statement.Options{Usual: f.Mapping, Most: 10, Today: today})
+		again, err := statement.Read(t.Context(), []byte(text), statement.Options{Usual: f.Mapping, Most: 10, Today: today})
 		if err != nil || shown(again) != shown(f) {
 			t.Errorf("%s: the usual mapping reads %v, %v", name, again, err)
 		}
@@ -159,7 +159,7 @@ func TestReadRefuses(t *testing.T) {
 		"csv cut in an amount":   {head + "01/10/2026,x,1.00,,99.00\n02/10/2026,y,15", "Content:format"},
 		"ofx without date":       {strings.Replace(ofx, "20261031<TRNAMT>", "<TRNAMT>", 1), "Lines[1].Date:datetime"},
 	} {
-		_, err := statement.Read([]byte(test.text), statement.Options{Most: 100, Today: today})
+		_, err := statement.Read(t.Context(), []byte(test.text), statement.Options{Most: 100, Today: today})
 		f := fault.Of(err)
 		if f == nil || len(f.Fields) != 1 || f.Fields[0].Name+":"+f.Fields[0].Tag != test.want {
 			t.Errorf("%s: %v, want %s", name, err, test.want)

@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"kontor/internal/budget"
 )
 
 const (
@@ -20,6 +22,7 @@ var errLong = errors.New("longer than 256 kB")
 // parts passes a file on until a part of it is too long, so that a parser which splits a part
 // before it returns it needs little memory. begin starts a new part.
 type parts struct {
+	work *budget.Budget
 	text []byte
 	left int
 }
@@ -32,6 +35,8 @@ func (p *parts) Read(into []byte) (int, error) {
 		return 0, io.EOF
 	case p.left <= 0:
 		return 0, errLong
+	case !p.work.Spend(min(len(into), p.left, len(p.text))):
+		return 0, p.work.Err()
 	}
 	n := copy(into[:min(len(into), p.left)], p.text)
 	p.text, p.left = p.text[n:], p.left-n
@@ -50,8 +55,8 @@ type table struct {
 	err       error
 }
 
-func newTable(text []byte, delimiter rune) *table {
-	in := &parts{text: text}
+func newTable(b *budget.Budget, text []byte, delimiter rune) *table {
+	in := &parts{work: b, text: text}
 	r := csv.NewReader(in)
 	r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.ReuseRecord = delimiter, -1, true, true
 	return &table{r: r, in: in, delimiter: delimiter}
@@ -82,12 +87,12 @@ func (t *table) next() bool {
 
 // readTable reads a CSV file. Columns are found by the mapping, else by their usual names, else by
 // the mapping that the account's last file had.
-func readTable(text []byte, o Options) (File, error) {
+func readTable(work *budget.Budget, text []byte, o Options) (File, error) {
 	if o.Mapping != nil {
-		return o.Mapping.read(text, o)
+		return o.Mapping.read(work, text, o)
 	}
 	for _, delimiter := range delimiters {
-		t := newTable(text, delimiter)
+		t := newTable(work, text, delimiter)
 		b := &body{opt: o, dates: dateReader{latest: o.Today.Year() + 1}}
 		for n := 0; n < headerRows && t.next(); n++ {
 			b.note(t.cells)
@@ -101,13 +106,13 @@ func readTable(text []byte, o Options) (File, error) {
 		}
 	}
 	if !o.Usual.empty() {
-		return o.Usual.read(text, o)
+		return o.Usual.read(work, text, o)
 	}
 	return File{}, unreadable("no row of the file has a date and an amount column; name the columns with mapping")
 }
 
 // read reads a table whose columns are named.
-func (m *Mapping) read(text []byte, o Options) (File, error) {
+func (m *Mapping) read(b *budget.Budget, text []byte, o Options) (File, error) {
 	if err := m.check(); err != nil {
 		return File{}, err
 	}
@@ -116,7 +121,7 @@ func (m *Mapping) read(text []byte, o Options) (File, error) {
 		if m.Delimiter != "" && m.Delimiter != string(delimiter) {
 			continue
 		}
-		f, err := m.readWith(newTable(text, delimiter), o)
+		f, err := m.readWith(newTable(b, text, delimiter), o)
 		if err == nil && len(f.Lines) > 0 {
 			named := *m
 			named.Delimiter = string(delimiter)

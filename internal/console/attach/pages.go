@@ -32,7 +32,7 @@ func Section() console.Section {
 		Name: "attach", Templates: templates, Words: words,
 		Pages: []console.Page{
 			console.Get("/files/{resource}/{id}", access.ReadCompany, show),
-			console.Post("/files/{resource}/{id}", access.ReadCompany, add).Uploads(uploadMax),
+			console.Post("/files/{resource}/{id}", access.ReadCompany, add).Uploads(uploadMax).To(admit),
 			console.Get("/attachments/{id}", access.ReadCompany, send),
 			console.Post("/attachments/{id}/remove", access.ReadCompany, remove),
 		},
@@ -123,6 +123,16 @@ func shown(tx *db.Tx, f attachment.Filter) ([]attachment.Attachment, error) {
 	return slices.DeleteFunc(found.Items, func(a attachment.Attachment) bool { return a.Kind != files.Plain && a.Kind != files.TaxInvoice }), err
 }
 
+// admit refuses those who cannot add files to the record.
+func admit(v *console.Visit, tx *db.Tx) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	in := attachment.New{Resource: v.Param("resource"), RecordID: id}
+	return in.Admit(tx)
+}
+
 // add adds the files of a form to a record.
 func add(v *console.Visit) error {
 	id, err := v.ID("id")
@@ -138,7 +148,7 @@ func add(v *console.Visit) error {
 	for _, f := range sent {
 		in := attachment.New{Resource: resource, RecordID: id, Kind: v.Posted("kind")}
 		if err == nil {
-			err = in.Receive(f)
+			err = v.Receive(&in, f)
 		}
 		all = append(all, in)
 	}

@@ -91,8 +91,8 @@ func columnsOf(rows [][]string) (all []console.Option) {
 }
 
 // firstRows are the first rows of a table, with short cells.
-func firstRows(raw []byte) [][]string {
-	rows, _ := read.Peek(raw, 8)
+func firstRows(v *console.Visit, raw []byte) [][]string {
+	rows, _ := read.Peek(v.Context(), raw, 8)
 	for _, r := range rows {
 		for i, cell := range r {
 			if short := []rune(cell); len(short) > cellShown {
@@ -101,6 +101,12 @@ func firstRows(raw []byte) [][]string {
 		}
 	}
 	return rows
+}
+
+// intoBank refuses a file for a money account that does not exist.
+func intoBank(v *console.Visit, tx *db.Tx) error {
+	_, err := bankOf(v, tx)
+	return err
 }
 
 // importFile imports a file in two steps. A company imports one file at a time, which limits the
@@ -127,7 +133,7 @@ func importStep(v *console.Visit) error {
 	in, err := understood(v, raw, name)
 	if err != nil {
 		if f := fault.Of(err); f != nil && len(f.Fields) > 0 && (strings.HasPrefix(f.Fields[0].Name, "Mapping") || f.Fields[0].Name == "Content") {
-			page.Rows = firstRows(raw)
+			page.Rows = firstRows(v, raw)
 		}
 		if v.Posted("dateColumn") == "" && len(columnsOf(page.Rows)) > 1 {
 			return page.show(v) // a table whose columns have to be named is no mistake
@@ -186,7 +192,7 @@ func understood(v *console.Visit, raw []byte, name string) (in bank.Reading, err
 			return in, err
 		}
 	}
-	if in.File, err = read.Read(raw, options); err != nil {
+	if in.File, err = read.Read(v.Context(), raw, options); err != nil {
 		return in, err
 	}
 	if in.Opening, err = balance(v, "openingBalance"); err == nil {

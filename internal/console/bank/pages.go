@@ -36,7 +36,7 @@ func Section() console.Section {
 			console.Post("/bank-rules/{id}/delete", access.WriteBanks, deleteRule),
 			console.Get("/banks/{bank}", access.ReadJournal, account),
 			console.Get("/banks/{bank}/import", access.WriteBanks, importForm),
-			console.Post("/banks/{bank}/import", access.WriteBanks, importFile).Uploads(fileMax),
+			console.Post("/banks/{bank}/import", access.WriteBanks, importFile).Uploads(fileMax).To(intoBank),
 			console.Get("/banks/{bank}/outstanding", access.WriteBanks, outstanding),
 			console.Post("/banks/{bank}/outstanding", access.WriteBanks, setOutstanding),
 			console.Get("/banks/{bank}/statements/{id}", access.ReadJournal, ofBank(statement)),

@@ -25,6 +25,15 @@ var addReceipt = console.AddPicture("Receipt", files.Receipt, expense.AddReceipt
 	return at(v, claim)
 }, view)
 
+// exists refuses a photo of a claim that does not exist or that the visitor cannot see.
+func exists(v *console.Visit, tx *db.Tx) error {
+	id, err := v.ID("id")
+	if err == nil {
+		_, err = expense.Get(tx, expense.ByID{ID: id})
+	}
+	return err
+}
+
 // sendReceipt sends a photo.
 var sendReceipt = console.SendPicture("receipt", expense.ReceiptPhoto)
 

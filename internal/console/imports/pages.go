@@ -166,6 +166,8 @@ func take(v *console.Visit) error {
 	switch {
 	case errors.As(err, &large):
 		err = fault.PayloadTooLarge.Because("%s. %s", large.Error(), v.T("Import larger files with the kontor import command."))
+	case fault.Of(err) != nil:
+		err = fault.Of(err)
 	case errors.As(err, &unreadable):
 		err = fault.BadRequest.Because("%s", unreadable.Error())
 	}

@@ -188,12 +188,12 @@ func readOpening(v *console.Visit, content []byte) (file *intake.Opening, err er
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		return nil, err
 	}
-	file, err = intake.ReadOpening(path, true, v.Speech.Language, nil)
+	file, err = intake.ReadOpening(v.Context(), path, true, v.Speech.Language, nil)
 	var large sheet.TooLarge
 	switch {
 	case errors.As(err, &large):
 		err = fault.PayloadTooLarge.Because("%s. %s", large.Error(), v.T("Import larger files with the kontor opening command."))
-	case err != nil:
+	case err != nil && fault.Of(err) == nil:
 		err = fault.BadRequest.Because("%s", strings.ReplaceAll(err.Error(), folder+string(filepath.Separator), ""))
 	}
 	return file, err

@@ -31,7 +31,7 @@ func Section() console.Section {
 			console.Get("/products/{id}/edit", access.WriteProducts, edit),
 			console.Post("/products/{id}/edit", access.WriteProducts, save),
 			console.Post("/products/{id}/delete", access.DeleteProducts, erase),
-			console.Post("/products/{id}/pictures", access.WriteProducts, addPicture).Uploads(uploadMax),
+			console.Post("/products/{id}/pictures", access.WriteProducts, addPicture).Uploads(uploadMax).To(exists),
 			console.Get("/products/{id}/pictures/{picture}", access.ReadProducts, sendPicture),
 			console.Post("/products/{id}/pictures/{picture}", access.WriteProducts, changePicture),
 			console.Post("/products/{id}/minimum", access.WriteStock, setMinimum),

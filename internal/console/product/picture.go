@@ -16,6 +16,15 @@ var addPicture = console.AddPicture("Picture", files.Picture, product.AddPicture
 	return at(v, id)
 }, view)
 
+// exists refuses a picture of a product that does not exist.
+func exists(v *console.Visit, tx *db.Tx) error {
+	id, err := v.ID("id")
+	if err == nil {
+		_, err = product.Get(tx, product.ByID{ID: id})
+	}
+	return err
+}
+
 // sendPicture sends a picture.
 var sendPicture = console.SendPicture("picture", product.PicturePhoto)
 

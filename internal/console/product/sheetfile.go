@@ -90,7 +90,7 @@ func uploadedQuantities(v *console.Visit) (lines []intake.Quantity, err error) {
 	}
 	err = v.Import(func() error {
 		return console.OnDisk(name, content, func(path string) (err error) {
-			lines, err = intake.ReadQuantities(path, true)
+			lines, err = intake.ReadQuantities(v.Context(), path, true)
 			return err
 		})
 	})

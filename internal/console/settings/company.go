@@ -100,16 +100,11 @@ func saveCompany(v *console.Visit) error {
 }
 
 func saveLogo(v *console.Visit) error {
-	content, name, err := v.File("logo")
 	remove := v.Posted("remove") != "" // ignores an uploaded file
 	var logo org.Logo
-	switch {
-	case remove:
-		err = nil
-	case err == nil && len(content) == 0:
-		err = fault.Bad("Logo", "required")
-	case err == nil:
-		logo, err = org.NewLogo(name, content)
+	var err error
+	if !remove {
+		logo, err = v.Logo()
 	}
 	if err == nil {
 		err = v.Write(func(tx *db.Tx) (string, error) {

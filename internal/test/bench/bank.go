@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -205,7 +206,7 @@ func (b *bankBooks) importFile() (time.Duration, error) {
 	begun := time.Now()
 	in := bank.Reading{BankID: b.savings, SHA256: bank.Digest(raw)}
 	var err error
-	if in.File, err = read.Read(raw, read.Options{Most: importLines, Today: day.AddDays(400)}); err != nil {
+	if in.File, err = read.Read(context.Background(), raw, read.Options{Most: importLines, Today: day.AddDays(400)}); err != nil {
 		return 0, err
 	}
 	err = b.write(func(tx *db.Tx) error {

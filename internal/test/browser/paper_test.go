@@ -112,7 +112,7 @@ func TestLogoOnPaper(t *testing.T) {
 			if err := png.Encode(&logo, image.NewGray(image.Rectangle{Max: size})); err != nil {
 				return err
 			}
-			made, err := org.NewLogo("", logo.Bytes())
+			made, err := org.NewLogo(t.Context(), "", logo.Bytes())
 			if err != nil {
 				return err
 			}

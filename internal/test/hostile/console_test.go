@@ -171,7 +171,7 @@ func (o *office) furnish(prefix string) error {
 	if err := png.Encode(&photo, image.NewGray(image.Rect(0, 0, 3, 4))); err != nil {
 		return err
 	}
-	sent, err := files.ReadPhoto("Receipt", files.Receipt, "", photo.Bytes())
+	sent, err := files.ReadPhoto(context.Background(), "Receipt", files.Receipt, "", photo.Bytes())
 	if err != nil {
 		return err
 	}

@@ -118,7 +118,7 @@ func attach(t *testing.T, d *db.DB, who access.Actor) (paths []string) {
 			return err
 		}
 		in := attachment.New{Resource: "contacts", RecordID: c.ID, Name: "copied.txt"}
-		if err := in.Receive(input.File{Content: []byte(attached)}); err != nil {
+		if err := in.Receive(context.Background(), input.File{Content: []byte(attached)}); err != nil {
 			return err
 		}
 		file, err := attachment.Create(tx, in)

@@ -11,7 +11,8 @@ import (
 // layers is the order of the packages: each imports only packages on lines above its own.
 var layers = []string{
 	"num when fault progress comment secret access typeset ordered docs hashing",
-	"currency encode event paper picture sheet statement storage wording",
+	"budget currency encode event paper storage wording",
+	"picture sheet statement",
 	"input",
 	"db/wall",
 	"db/keep",
