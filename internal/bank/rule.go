@@ -1,8 +1,8 @@
 package bank
 
 import (
-	"context"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
