@@ -29,8 +29,10 @@ type ErrorRecord struct {
 	// Every `Conflict` has a reason: `duplicate` (with `existingId`, the id of the other record),
 	// `idempotencyKeyReused`, `stale` (If-Match), `inUse` or `alreadyDone`. Every
 	// `ServiceUnavailable` from the database has one: `inDoubt` (the write may have been
-	// stored), `databaseUnavailable`, `databaseReplaced`, `diskFull`, `schemaNewer` or `timeout`;
-	// from the storage of files `filesUnavailable` or `diskFull`.
+	// stored), `databaseUnavailable`, `databaseReplaced`, `diskFull`, `schemaNewer`, `timeout` or
+	// `tooLong` (the write ran over a second); from the storage of files `filesUnavailable` or
+	// `diskFull`. A 429 with the reason `busy` means that another large operation of the
+	// organization runs.
 	ErrorInfo any `json:"errorInfo,omitempty"`
 	// Reserved; not sent.
 	ErrorStack string `json:"errorStack,omitempty"`

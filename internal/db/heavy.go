@@ -63,18 +63,74 @@ func Ahead[T any](tx *Tx, key string, compute func(context.Context, *Tx) (T, err
 	}}
 }
 
+// unchangedMost is how often Unchanged computes before the transaction.
+const unchangedMost = 3
+
+// snapshot is a result with the last audit row of the data that it was computed from.
+type snapshot[T any] struct {
+	value  T
+	seq    int64
+	rounds int
+}
+
+// Unchanged is Ahead for a result that is used only if no data of the organization has changed
+// since. If it always changes, the transaction computes it.
+func Unchanged[T any](tx *Tx, key string, compute func(*Tx) (T, error)) (T, error) {
+	a := tx.t.attempt
+	if a == nil || tx.changed {
+		return compute(tx)
+	}
+	seq, err := lastChange(tx)
+	old, _ := a.ahead[key].(snapshot[T])
+	switch {
+	case err != nil || old.rounds > 0 && old.seq == seq:
+		return old.value, err
+	case old.rounds == unchangedMost:
+		return compute(tx)
+	}
+	delete(a.ahead, key)
+	now, err := Ahead(tx, key, func(tx *Tx) (now snapshot[T], err error) {
+		now.rounds = old.rounds + 1
+		if now.seq, err = lastChange(tx); err == nil {
+			now.value, err = compute(tx)
+		}
+		return now, err
+	})
+	return now.value, err
+}
+
+// lastChange returns the number of the organization's last audit row.
+func lastChange(tx *Tx) (int64, error) {
+	return Get[int64](tx, `SELECT COALESCE(MAX(a.seq), 0) FROM audit_log a WHERE a.org_id = $1`)
+}
+
 // heavy holds the organizations of which a heavy operation waits or runs.
 type heavy struct {
 	mu   sync.Mutex
 	orgs map[uint32]bool
 }
 
+// Free returns the refusal of a heavy operation of the organization if another one waits or
+// runs, for callers that would prepare it in vain.
+func (d *DB) Free(org uint32) error {
+	d.heavy.mu.Lock()
+	defer d.heavy.mu.Unlock()
+	return d.heavy.free(org)
+}
+
+func (h *heavy) free(org uint32) error {
+	if h.orgs[org] {
+		return fault.RateLimitExceeded.Because("another large operation of this organization is running; try again when it has finished").For(fault.Busy)
+	}
+	return nil
+}
+
 // enter returns an error if another heavy operation of the organization waits or runs.
 func (h *heavy) enter(org uint32) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.orgs[org] {
-		return fault.RateLimitExceeded.Because("another large operation of this organization is running; try again when it has finished").For(fault.Busy)
+	if err := h.free(org); err != nil {
+		return err
 	}
 	if h.orgs == nil {
 		h.orgs = map[uint32]bool{}

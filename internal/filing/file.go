@@ -45,7 +45,11 @@ func (in *New) Normalize() {
 }
 
 // File files the return of a month: it freezes the rows, posts the entry and closes the month.
-func File(tx *db.Tx, in New) (tax.Filing, error) { return file(tx, in, report.DeclarationOf) }
+func File(tx *db.Tx, in New) (tax.Filing, error) {
+	return file(tx, in, func(tx *db.Tx, month when.Month) (report.Declaration, error) {
+		return db.Unchanged(tx, "declaration "+month.String(), func(tx *db.Tx) (report.Declaration, error) { return report.DeclarationOf(tx, month) })
+	})
+}
 
 // Forecast files a return of what was read before, for a dry run that only shows the postings.
 func Forecast(tx *db.Tx, in New, read report.Declaration) (tax.Filing, error) {

@@ -3,8 +3,9 @@
 //
 // # How a write lives
 //
-// A request waits in the queue. The writer, one goroutine with one connection,
-// takes the waiting requests as a batch, runs their operations one after another
+// A request waits in the queue, which gives turns to organizations by the time they
+// have used. The writer, one goroutine with one connection, takes the waiting
+// requests as a batch for 25 ms, runs their operations one after another
 // in one transaction, commits once, and answers all of them. Its states are
 //
 //		idle        → running, stopped
@@ -35,7 +36,8 @@
 //     its end.
 //   - It returns an error: it is undone, and the others of its batch are stored.
 //     It gets its error when they are on the disk, because they may be the reason.
-//   - It takes longer than Options.Longest: it is interrupted and fails.
+//   - It runs longer than Options.Running: it is interrupted and fails. A dry run is
+//     interrupted earlier if a write waits, and is queued again.
 //   - The disk is full, or the commit fails otherwise: every request of the batch
 //     gets 503, and nothing of the batch is stored. The next batch may succeed.
 //   - An fsync fails: the same, but it is unknown what the disk holds. The answer
