@@ -1114,6 +1114,14 @@ type ContactSaved struct {
 	Message string `json:"message"`
 	// The record as it is now. Only with `Prefer: return=representation`.
 	Data *Contact `json:"data,omitempty"`
+	// What is probably wrong although the request was accepted; absent if there is nothing.
+	// `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the
+	// country's rates are not known. `withoutVat`: the product has VAT, and its line has none.
+	// `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead.
+	// `beforeSource`: the date is before that of the source document. `openingAhead`: the date of
+	// the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and
+	// differs from the stored one.
+	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // Deletion is a deleted record.
@@ -1173,6 +1181,14 @@ type DryRunAnswer struct {
 	// The journal entries that the write would post, as in GET /journal-entries. Their ids and
 	// numbers are null, because they are not assigned.
 	Entries []json.RawMessage `json:"entries"`
+	// What is probably wrong although the request was accepted; absent if there is nothing.
+	// `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the
+	// country's rates are not known. `withoutVat`: the product has VAT, and its line has none.
+	// `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead.
+	// `beforeSource`: the date is before that of the source document. `openingAhead`: the date of
+	// the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and
+	// differs from the stored one.
+	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // EFilingExtraDays is the days that online filing adds to the due date of a return.
@@ -1849,6 +1865,17 @@ type ExpenseTaxInvoice struct {
 	// incomplete, not_business, entertainment, passenger_car, abbreviated, not_registrant,
 	// expired.
 	Reason *string `json:"reason,omitempty"`
+}
+
+// FaultWarning: Says what is probably wrong with a request that was accepted.
+type FaultWarning struct {
+	// Stable word of the warning. One of: unusualVatRate, withoutVat, zeroPrice, farAhead,
+	// beforeSource, openingAhead, readOnly.
+	Code string `json:"code"`
+	// JSON path of the field: items[0].unitPrice.
+	Field string `json:"field"`
+	// What is probably wrong, in the language of Accept-Language.
+	Message string `json:"message"`
 }
 
 // FieldError is one invalid field of a request.
@@ -4984,6 +5011,9 @@ type SalesDocument struct {
 	CreatedAt int64 `json:"createdAt"`
 	// When the document or its settlements last changed.
 	UpdatedAt int64 `json:"updatedAt"`
+	// What is probably wrong although the request was accepted. Only in answers of writes and
+	// previews, if there is anything.
+	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // SalesDocumentPage is one page of a list.
@@ -5002,6 +5032,14 @@ type SalesDocumentSaved struct {
 	Message string `json:"message"`
 	// The record as it is now. Only with `Prefer: return=representation`.
 	Data *SalesDocument `json:"data,omitempty"`
+	// What is probably wrong although the request was accepted; absent if there is nothing.
+	// `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the
+	// country's rates are not known. `withoutVat`: the product has VAT, and its line has none.
+	// `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead.
+	// `beforeSource`: the date is before that of the source document. `openingAhead`: the date of
+	// the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and
+	// differs from the stored one.
+	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // SalesDuplication: Creates a copy of a document.
@@ -5100,6 +5138,8 @@ type SalesEstimate struct {
 	// Document discount, with the name that responses use. It takes precedence over
 	// discountAmount, which is the total discount in responses.
 	DocumentDiscountAmount *Decimal `json:"documentDiscountAmount,omitempty"`
+	// Document date (YYYY-MM-DD), for warnings.
+	IssueDate *string `json:"issueDate,omitempty"`
 	// Withholding tax rate in percent of the total before VAT.
 	WhtRate *Decimal `json:"whtRate,omitempty"`
 	// Withholding tax amount. If greater than 0, it replaces the amount computed from whtRate.
@@ -5126,6 +5166,8 @@ type SalesEstimateItem struct {
 	VatCategory *string `json:"vatCategory,omitempty"`
 	// Whether tax is withheld from the line. Defaults to true.
 	WhtApplies *bool `json:"whtApplies,omitempty"`
+	// Product of the line, for warnings.
+	ProductID *int64 `json:"productId,omitempty"`
 }
 
 // SalesHistory is one change of status.
@@ -5504,6 +5546,9 @@ type SalesReceived struct {
 	Receipts []SalesDocument `json:"receipts"`
 	// The deposits that keep what was paid above the outstanding amounts.
 	Overpayments []SalesDocument `json:"overpayments"`
+	// What is probably wrong although the request was accepted. Only in answers of writes and
+	// previews, if there is anything.
+	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // SalesSeller is the seller details of a tax invoice.
@@ -5572,6 +5617,9 @@ type SalesTotals struct {
 	NetAmount Decimal `json:"netAmount"`
 	// The lines in the order of the request.
 	Items []SalesLineTotal `json:"items"`
+	// What is probably wrong although the request was accepted. Only in answers of writes and
+	// previews, if there is anything.
+	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // SalesWhtCertificate is the certificate that a customer handed over for the tax it withheld.

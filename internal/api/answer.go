@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -68,6 +69,10 @@ func (x *exchange) wrap(out any) answer {
 		dst = append(encode.String(append(dst, `{"success":true,"message":`...), x.route.message[x.language]), `,"data":`...)
 		add()
 		dst = append(dst, '}')
+	}
+	if len(x.warnings) > 0 {
+		record = slices.Clone(record) // its end makes room for the warnings
+		dst = x.beside(dst)
 	}
 	*buffer = dst
 	status := x.route.status

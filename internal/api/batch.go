@@ -272,7 +272,7 @@ func (x *exchange) runAll(tx *db.Tx, steps []step) ([]BatchResult, error) {
 		if err := sub.match(tx, params); err != nil {
 			return nil, s.located(err)
 		}
-		out, err := s.route.op.run(tx, sub.in)
+		out, err := sub.run(tx, sub.in, params)
 		if err == nil {
 			err = sub.reread(tx, out, params)
 		}

@@ -97,6 +97,9 @@ func (w *writer) result(r *Route) object {
 		for _, m := range members {
 			required = append(required, m.name)
 		}
+		if r.warns {
+			members = append(members, pair{"warnings", w.warningList()})
+		}
 		return object{{"type", "object"}, {"required", required}, {"properties", object(members)}}
 	}
 	switch r.shape {

@@ -55,7 +55,7 @@ func (x *exchange) dryRun(in any, params []string) (answer, error) {
 		if err := x.match(tx, params); err != nil {
 			return err
 		}
-		out, err := x.route.op.run(tx, in)
+		out, err := x.run(tx, in, params)
 		if err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func (x *exchange) tried(tx *db.Tx, out any) (body []byte, err error) {
 	}
 	body = append(body, `{"success":true,"dryRun":true,"data":`...)
 	body = append(encode.Append(body, &out), `,"entries":`...)
-	body = append(encode.Append(body, &entries), '}')
+	body = x.beside(append(encode.Append(body, &entries), '}'))
 	return unissued(body, tx.Attempted()), nil
 }
 
@@ -191,6 +191,7 @@ func (w *writer) dryRuns(r *Route, responses *object) {
 			{"data", append(w.anything(), pair{"description", "The data that the write would return. Ids and numbers are null, because they are not assigned."})},
 			{"entries", object{{"type", "array"}, {"description", "The journal entries that the write would post, as in GET /journal-entries. Their ids and numbers are null, because they are not assigned."},
 				{"items", object{{"type", "object"}}}}},
+			{"warnings", w.warningList()},
 		}},
 		{"x-kontor-extension", true},
 	})

@@ -103,6 +103,7 @@ func (w *writer) saved(r *Route, success object) object {
 			{"success", success},
 			{"message", object{{"type", "string"}, {"description", "Result message, in the language of Accept-Language."}}},
 			{"data", object{{"allOf", []object{record}}, {"description", "The record as it is now. Only with `Prefer: return=representation`."}, {"x-kontor-extension", true}}},
+			{"warnings", w.warningList()},
 		}}})
 	return object{{"$ref", "#/components/schemas/" + name}}
 }

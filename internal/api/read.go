@@ -20,6 +20,7 @@ var bodies = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 // body, for Idempotency-Key.
 func (x *exchange) read(params []string) (in any, digest []byte, err error) {
 	reading := x.route.plan.Read().Also(x.route.also)
+	x.reading = reading
 	for i, name := range x.route.params {
 		if !reading.Path(name, params[i]) {
 			return nil, nil, x.route.missing

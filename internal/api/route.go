@@ -94,6 +94,7 @@ type Route struct {
 	also                 input.Names    // all members that may be sent along without effect
 	members              input.Names    // of the records that it lists
 	read                 *Route         // of a write: reads the record with which it answers
+	warns                bool           // the answer can have warnings
 	partial              bool           // the answer leaves out a part of that record
 	events               []string       // types of events that it can emit
 	stream               bool           // answers with a stream of events

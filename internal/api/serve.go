@@ -15,6 +15,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 )
 
 // retryAfter is when a client should try again that was answered 503, in seconds.
@@ -74,6 +75,8 @@ type exchange struct {
 	call     Call
 	after    any  // the record after a write that returns only a message, where it is needed
 	shows    bool // the answer contains that record
+	reading  *input.Reading
+	warnings []fault.Warning // beside the record
 
 	end    func()      // frees what the request holds; nil if it holds nothing
 	in     any         // of an operation of a batch
@@ -245,6 +248,7 @@ func (x *exchange) look(in any) (answer, error) {
 	var out any
 	err := x.DB.Read(x.r.Context(), x.who.Actor, func(tx *db.Tx) (err error) {
 		out, err = x.found(tx, in)
+		x.warned(tx)
 		return err
 	})
 	if err != nil {
@@ -286,7 +290,7 @@ func (x *exchange) write(in any, digest []byte, params []string) (answer, error)
 		if err = x.match(tx, params); err != nil {
 			return err
 		}
-		if out, err = x.route.op.run(tx, in); err != nil {
+		if out, err = x.run(tx, in, params); err != nil {
 			return err
 		}
 		if err = x.reread(tx, out, params); err != nil || repeat == nil {

@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/num"
@@ -92,6 +93,14 @@ func (v *Visit) refusal(f *fault.Fault) Refusal {
 
 func (v *Visit) fieldError(name, message string) FieldError {
 	return FieldError{Name: name, At: v.anchor(name), Label: v.label(name), Message: raised(message)}
+}
+
+// Warnings returns what is probably wrong with what a transaction accepted, in the reader's language.
+func (v *Visit) Warnings(tx *db.Tx) (all []FieldError) {
+	for _, f := range tx.Warnings() {
+		all = append(all, v.fieldError(formName(f.Name), input.Advice(f, v.Speech.Language, v.shownParam)))
+	}
+	return all
 }
 
 // Advice returns what is wrong with a field, in the reader's language.

@@ -70,6 +70,8 @@ type session struct {
 	newest  int64          // the last event that the transaction stored
 	stored  []string       // types of the events that it stored
 	ending  []func() error // to run at the end
+
+	warnings []fault.Field
 }
 
 func (s *session) on() *session { return s }

@@ -1,9 +1,11 @@
 package db
 
 import (
+	"slices"
 	"time"
 
 	"kontor/internal/access"
+	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -30,6 +32,23 @@ func (tx *Tx) Numbered(text string) {
 	if tx.Tries() {
 		tx.t.numbers = append(tx.t.numbers, text)
 	}
+}
+
+// warningsMax bounds the warnings of an operation.
+const warningsMax = 100
+
+// Warn notes what is probably wrong with the request, although it is accepted. The tag of the field is the code.
+func (tx *Tx) Warn(f fault.Field) {
+	if len(tx.warnings) < warningsMax && !slices.Contains(tx.warnings, f) {
+		tx.warnings = append(tx.warnings, f)
+	}
+}
+
+// Warnings returns the warnings since it was last called.
+func (tx *Tx) Warnings() []fault.Field {
+	all := tx.warnings
+	tx.warnings = nil
+	return all
 }
 
 // Attempt lists the ids and numbers that a dry run used and gave back.

@@ -9,6 +9,7 @@ import (
 	"kontor/internal/event"
 	"kontor/internal/expense"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 )
 
 // typesMax limits how many types a filter names.
@@ -45,6 +46,8 @@ func separated(text string) []string {
 	}
 	return strings.Split(text, ",")
 }
+
+var _ = input.Enums(map[string]string{"eventDocument": strings.Join(DocumentTypes(), " ")})
 
 // DocumentTypes lists the types of documents that events name.
 func DocumentTypes() []string {

@@ -179,10 +179,14 @@ func (d *decoder) object(p *Plan, v reflect.Value, s *sent, also Names) bool {
 		if known {
 			ok = d.member(p.Fields[i], v, s, i, name, also)
 		} else {
+			d.space()
+			from := d.at
+			ok = d.skip()
 			if _, echoed := also[name]; !echoed {
 				s.stray(name)
+			} else if ok {
+				s.echo(name, d.text[from:d.at])
 			}
-			ok = d.skip()
 		}
 		if !ok {
 			return false

@@ -75,6 +75,13 @@ var texts = map[string][2]string{
 	"hint year":        {"; is it a Buddhist Era year? Use {}", " เป็นปี พ.ศ. หรือไม่ ใช้ ค.ศ. {}"},
 	"type seconds":     {"must be Unix seconds, e.g. 1794700800 for 2026-11-15", "ต้องเป็นเวลา Unix หน่วยวินาที เช่น 1794700800 สำหรับวันที่ 2026-11-15"},
 	"gt seconds":       {"must be Unix seconds on or after 1990-01-01, e.g. 1794700800 for 2026-11-15", "ต้องเป็นเวลา Unix หน่วยวินาที ตั้งแต่วันที่ 1990-01-01 เช่น 1794700800 สำหรับวันที่ 2026-11-15"},
+	"unusualVatRate":   {"{} % is not a usual VAT rate", "อัตรา {} % ไม่ใช่อัตราภาษีมูลค่าเพิ่มที่ใช้กัน"},
+	"withoutVat":       {"{} has VAT, but the line has none", "{} มีภาษีมูลค่าเพิ่ม แต่รายการนี้ไม่คิดภาษี"},
+	"zeroPrice":        {"is 0", "เป็น 0"},
+	"farAhead":         {"is more than a year ahead", "เป็นวันที่ล่วงหน้าเกินหนึ่งปี"},
+	"beforeSource":     {"is before {}, the date of the source document", "อยู่ก่อนวันที่ของเอกสารต้นทาง ({})"},
+	"openingAhead":     {"is in the future", "เป็นวันที่ในอนาคต"},
+	"readOnly":         {"cannot be written and was ignored; it is {}", "แก้ไขไม่ได้และไม่ถูกนำไปใช้ ค่าที่บันทึกคือ {}"},
 	"":                 {"is not valid", "ไม่ถูกต้อง"},
 }
 

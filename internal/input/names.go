@@ -59,6 +59,17 @@ func (s *sent) stray(name string) {
 	}
 }
 
+// echo records a scalar that is accepted without effect.
+func (s *sent) echo(name string, value []byte) {
+	if len(s.echoes) >= failuresMax || len(value) == 0 || len(value) > nameMax || value[0] == '{' || value[0] == '[' {
+		return
+	}
+	if s.echoes == nil {
+		s.echoes = map[string][]byte{}
+	}
+	s.echoes[name] = slices.Clone(value)
+}
+
 // file records the name of a file.
 func (s *sent) file(name string) {
 	if len(s.files) < failuresMax && !slices.Contains(s.files, name) {

@@ -30,6 +30,7 @@ type sent struct {
 	state  []state           // by field
 	bad    map[int][]failure // by field, in order
 	kids   map[int][]sent    // by field: the structs inside it
+	echoes map[string][]byte // scalars of names that are accepted without effect, as sent
 	strays []string          // names that are no field and no part of the record
 	files  []string          // names under which a file was sent
 	broken bool              // not even a struct: nothing inside can be checked
@@ -93,6 +94,9 @@ func (r *Reading) Also(names Names) *Reading {
 	r.also = names
 	return r
 }
+
+// Echoed returns the scalar members of the body that were accepted without effect, as sent.
+func (r *Reading) Echoed() map[string][]byte { return r.sent.echoes }
 
 // Path reads an id or a text of the path. It returns false if it should be an id and cannot be
 // one; the client then gets "not found".

@@ -28,6 +28,15 @@ type Traded struct {
 	AltUnits        []AltUnit
 }
 
+// Taxed reports whether the product is sold, or bought, with VAT.
+func (k Traded) Taxed(bought bool) bool {
+	vatType := k.VatType
+	if bought {
+		vatType = k.PurchaseVatType
+	}
+	return k.TaxRate.Sign() > 0 && (vatType == VATInside || vatType == VATOnTop)
+}
+
 // English returns the English name of a line with the product, or "" if the line has a name of
 // its own.
 func (k Traded) English(line string) string {

@@ -29,6 +29,9 @@ func checkOpening(tx *db.Tx, productType string, s *InitialStock) error {
 	if err := ledger.CheckOpen(tx, s.Date); err != nil {
 		return err
 	}
+	if s.Date.After(tx.Today()) {
+		tx.Warn(fault.Field{Name: "InitialStock.Date", Tag: fault.OpeningAhead})
+	}
 	warehouse, err := stock.WarehouseFor(tx, s.WarehouseID)
 	if f := fault.Of(err); f != nil && len(f.Fields) == 1 {
 		return fault.Bad("InitialStock."+f.Fields[0].Name, f.Fields[0].Tag)

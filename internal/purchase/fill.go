@@ -50,7 +50,7 @@ func (s *service) fill(r *record, in Draft, ref *record) error {
 		}
 	}
 	s.Index(r)
-	return nil
+	return s.warn(r)
 }
 
 func (r *record) checkDates() error {

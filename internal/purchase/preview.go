@@ -33,6 +33,8 @@ type EstimateItem struct {
 	TaxRate num.Percent `json:"taxRate" validate:"gte=0,lte=100"`
 	// Whether tax is withheld from the line. Defaults to true.
 	WhtApplies *bool `json:"whtApplies"`
+	// Product of the line, for warnings.
+	ProductID num.Ref `json:"productId"`
 }
 
 // Normalize converts the request to its stored form.
@@ -47,8 +49,13 @@ func (e *Estimate) Normalize() {
 // is not included, because it follows from the paid invoices.
 func Preview(tx *db.Tx, in Estimate) (document.Totals, error) {
 	lines := make([]document.Line, len(in.Items))
+	doubts := document.Doubtful{DateField: "DocDate", RateField: "TaxRate"}
 	for i, item := range in.Items {
+		doubts.Lines = append(doubts.Lines, doubtful(item.TaxRate, item.ProductID))
 		lines[i] = document.Line{Quantity: item.Quantity, UnitPrice: item.UnitPrice, DiscountPercent: item.DiscountPercent, TaxRate: item.TaxRate, NoWHT: item.WhtApplies != nil && !*item.WhtApplies}
+	}
+	if err := doubts.Warn(tx); err != nil {
+		return document.Totals{}, err
 	}
 	code := in.Currency
 	if code == "" {

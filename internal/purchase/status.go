@@ -124,6 +124,11 @@ func (o *operation) run() error {
 			return err
 		}
 	}
+	if o.does.Posts() {
+		if err := o.warn(o.doc); err != nil {
+			return err
+		}
+	}
 	if err := o.act(); err != nil {
 		return err
 	}

@@ -44,6 +44,9 @@ func Convert(tx *db.Tx, in Conversion) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
+	if err := s.warn(child); err != nil {
+		return Document{}, err
+	}
 	uses, err := s.takeDeposits(source, child)
 	if err != nil {
 		return Document{}, err

@@ -40,7 +40,7 @@ func (s *service) fill(r *record, in Draft, sent func(name string) bool) error {
 			return err
 		}
 	}
-	return nil
+	return s.warn(r)
 }
 
 func (f *filling) customer() error {

@@ -39,6 +39,12 @@ func (s *service) prepare(r *record, effect document.Effect, confirmed bool) (*i
 		return nil, err
 	}
 	s.Index(r)
+	if err := s.readLines(r); err != nil {
+		return nil, err
+	}
+	if err := s.warn(r); err != nil {
+		return nil, err
+	}
 	return i, s.sign(r)
 }
 

@@ -9,6 +9,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/num"
+	"kontor/internal/when"
 )
 
 // Estimate is the input of a totals computation. Other document fields are accepted and ignored.
@@ -24,6 +25,8 @@ type Estimate struct {
 	// Document discount, with the name that responses use. It takes precedence over discountAmount,
 	// which is the total discount in responses.
 	DocumentDiscountAmount *num.Money `json:"documentDiscountAmount" validate:"gte=0"`
+	// Document date (YYYY-MM-DD), for warnings.
+	IssueDate when.Date `json:"issueDate"`
 	// Withholding tax rate in percent of the total before VAT.
 	WhtRate num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
 	// Withholding tax amount. If greater than 0, it replaces the amount computed from whtRate.
@@ -50,6 +53,8 @@ type EstimateItem struct {
 	VatCategory string `json:"vatCategory" validate:"omitempty,oneof=standard zero exempt none" null:"zero"`
 	// Whether tax is withheld from the line. Defaults to true.
 	WhtApplies *bool `json:"whtApplies"`
+	// Product of the line, for warnings.
+	ProductID num.Ref `json:"productId"`
 }
 
 // Normalize converts the input to its stored form.
@@ -78,6 +83,7 @@ type Totals struct {
 	NetAmount num.Money `json:"netAmount"`
 	// The lines in the order of the request.
 	Items []LineTotal `json:"items"`
+	Warned
 }
 
 // LineTotal are the totals of one line.
@@ -99,6 +105,9 @@ func Preview(tx *db.Tx, in Estimate) (Totals, error) {
 	}
 	lines, err := in.lines()
 	if err != nil {
+		return Totals{}, err
+	}
+	if err := in.warn(tx, lines); err != nil {
 		return Totals{}, err
 	}
 	t, err := document.SalesTotals(lines, document.Terms{

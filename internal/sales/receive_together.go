@@ -75,6 +75,7 @@ type Received struct {
 	Receipts []Document `json:"receipts"`
 	// The deposits that keep what was paid above the outstanding amounts.
 	Overpayments []Document `json:"overpayments"`
+	Warned
 }
 
 // ReceiveTogether records a payment for several invoices: it creates and issues a receipt

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"kontor/internal/document"
+	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/when"
@@ -352,6 +353,14 @@ type Document struct {
 	CreatedAt when.Unix `json:"createdAt" db:"created_at,once"`
 	// When the document or its settlements last changed.
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at"`
+	Warned
+}
+
+// Warned is what an answer can have beside its record. The answer itself writes it.
+type Warned struct {
+	// What is probably wrong although the request was accepted. Only in answers of writes and previews, if there is
+	// anything.
+	Warnings []fault.Warning `json:"warnings,omitempty" ext:"true"`
 }
 
 // Item is a line of a document.

@@ -11,7 +11,7 @@ import (
 
 func products() []api.Route {
 	read := api.Read(product.Get)
-	return api.Group("Products", "Products with units, prices and stock. Documents move the stock; the product shows the result.",
+	return api.Group("Products", "Products with units, prices and stock. Documents move the stock; the product shows the result.", api.Warns(
 		api.On("GET /products", access.ReadProducts, api.Read(product.List), api.DataPaged, 200).
 			Says("List products", "stockMovements is empty in lists."),
 		api.On("POST /products", access.WriteProducts, api.Write(product.Create), api.Data, 201, fault.Conflict, fault.NoDefaultWarehouse).
@@ -24,7 +24,7 @@ func products() []api.Route {
 			Says("Delete a product", "Fails with 409 if the product has stock or is used on a draft or an open quotation, order or request.").
 			Guards(read).
 			Message("Product deleted", "ลบสินค้าแล้ว"),
-	)
+	)...)
 }
 
 func warehouses() []api.Route {

@@ -12,7 +12,7 @@ import (
 func purchases() []api.Route {
 	read := api.Read(purchase.Get)
 	return api.Group("Purchase documents", "Requests, orders, goods receipts, supplier invoices and payment vouchers. Dates are Unix seconds; tax is per line."+
-		document.Purchases.Describe(document.PurchaseStatuses),
+		document.Purchases.Describe(document.PurchaseStatuses), api.Warns(
 		api.On("POST /purchase/documents", access.WritePurchases, api.Write(purchase.Create), api.Data, 201,
 			fault.TaxMonthFiled, fault.BankNotAllowedForDocumentType, fault.BankNotFound, fault.Conflict).
 			Says("Create a purchase document", "Creates a draft with number and totals."),
@@ -46,5 +46,5 @@ func purchases() []api.Route {
 			Named("removePurchaseTaxInvoice").Guards(read).Extension(),
 		api.On("DELETE /purchase/documents/{id}", access.WritePurchases, api.Do(purchase.Delete), api.Empty, 204, fault.NotFound).
 			Says("Delete a purchase draft", "Deletes the draft. Its number is not reused.").Guards(read),
-	)
+	)...)
 }

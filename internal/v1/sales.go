@@ -12,7 +12,7 @@ import (
 
 func salesDocuments() []api.Route {
 	return api.Group("Sales documents", "Quotations, orders, invoices, receipts, cash sales, credit and debit notes. Dates are calendar dates; VAT is one rate for the whole document."+
-		document.Sales.Describe(document.SalesStatuses), api.Partial(slices.Concat(salesRecords(), salesMoney())...)...)
+		document.Sales.Describe(document.SalesStatuses), api.Partial(slices.Concat(api.Warns(salesRecords()...), salesMoney())...)...)
 }
 
 // salesRecords are the routes of the documents themselves.

@@ -2,6 +2,7 @@ package v1_test
 
 import (
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/encode"
+	"kontor/internal/fault"
 	"kontor/internal/num"
 	v1 "kontor/internal/v1"
 	"kontor/internal/when"
@@ -196,6 +198,19 @@ func randomly(chance *rand.Rand, v reflect.Value) {
 			}
 		case v.CanUint():
 			v.SetUint(chance.Uint64() >> (64 - v.Type().Bits()))
+		}
+	}
+}
+
+// The guide lists the codes of warnings with their meanings.
+func TestGuideListsWarnings(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/integrating.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range fault.WarningCodes {
+		if row := "| `" + w.Code + "` | " + w.Means + " |"; !strings.Contains(string(guide), row) {
+			t.Errorf("docs/integrating.md lacks %s", row)
 		}
 	}
 }

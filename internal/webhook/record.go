@@ -43,7 +43,7 @@ type Fields struct {
 	// Empty for all.
 	Types []string `json:"types" db:"types,json" validate:"max=50,dive,required,max=100"`
 	// Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all events.
-	DocumentTypes []string `json:"documentTypes" db:"document_types,json" validate:"max=50,dive,required,max=10"`
+	DocumentTypes []string `json:"documentTypes" db:"document_types,json" validate:"max=50,dive,eventDocument"`
 	// Whether each event contains its record, as its route returns it when the event is sent.
 	Expand bool `json:"expand" db:"expand"`
 }

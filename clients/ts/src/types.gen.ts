@@ -1103,6 +1103,8 @@ export interface ContactSaved {
   message: string;
   /** The record as it is now. Only with `Prefer: return=representation`. */
   data?: Contact;
+  /** What is probably wrong although the request was accepted; absent if there is nothing. `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the country's rates are not known. `withoutVat`: the product has VAT, and its line has none. `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead. `beforeSource`: the date is before that of the source document. `openingAhead`: the date of the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and differs from the stored one. */
+  warnings?: FaultWarning[];
 }
 
 /** A deleted record. */
@@ -1160,6 +1162,8 @@ export interface DryRunAnswer {
   data: unknown;
   /** The journal entries that the write would post, as in GET /journal-entries. Their ids and numbers are null, because they are not assigned. */
   entries: Record<string, unknown>[];
+  /** What is probably wrong although the request was accepted; absent if there is nothing. `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the country's rates are not known. `withoutVat`: the product has VAT, and its line has none. `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead. `beforeSource`: the date is before that of the source document. `openingAhead`: the date of the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and differs from the stored one. */
+  warnings?: FaultWarning[];
 }
 
 /** The days that online filing adds to the due date of a return. */
@@ -1810,6 +1814,16 @@ export interface ExpenseTaxInvoice {
   claimable?: boolean | null;
   /** Reason why the VAT is not claimable. Null if it is claimable. */
   reason?: "no_invoice" | "incomplete" | "not_business" | "entertainment" | "passenger_car" | "abbreviated" | "not_registrant" | "expired" | "" | null;
+}
+
+/** Says what is probably wrong with a request that was accepted. */
+export interface FaultWarning {
+  /** Stable word of the warning. */
+  code: "unusualVatRate" | "withoutVat" | "zeroPrice" | "farAhead" | "beforeSource" | "openingAhead" | "readOnly";
+  /** JSON path of the field: items[0].unitPrice. */
+  field: string;
+  /** What is probably wrong, in the language of Accept-Language. */
+  message: string;
 }
 
 /** One invalid field of a request. */
@@ -4805,6 +4819,8 @@ export interface SalesDocument {
   createdAt: number;
   /** When the document or its settlements last changed. */
   updatedAt: number;
+  /** What is probably wrong although the request was accepted. Only in answers of writes and previews, if there is anything. */
+  warnings?: FaultWarning[];
 }
 
 /** One page of a list. */
@@ -4822,6 +4838,8 @@ export interface SalesDocumentSaved {
   message: string;
   /** The record as it is now. Only with `Prefer: return=representation`. */
   data?: SalesDocument;
+  /** What is probably wrong although the request was accepted; absent if there is nothing. `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the country's rates are not known. `withoutVat`: the product has VAT, and its line has none. `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead. `beforeSource`: the date is before that of the source document. `openingAhead`: the date of the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and differs from the stored one. */
+  warnings?: FaultWarning[];
 }
 
 /** Creates a copy of a document. */
@@ -4900,6 +4918,8 @@ export interface SalesEstimate {
   discountAmount?: number | null;
   /** Document discount, with the name that responses use. It takes precedence over discountAmount, which is the total discount in responses. */
   documentDiscountAmount?: number | null;
+  /** Document date (YYYY-MM-DD), for warnings. */
+  issueDate?: string | null;
   /** Withholding tax rate in percent of the total before VAT. */
   whtRate?: number | null;
   /** Withholding tax amount. If greater than 0, it replaces the amount computed from whtRate. */
@@ -4924,6 +4944,8 @@ export interface SalesEstimateItem {
   vatCategory?: "standard" | "zero" | "exempt" | "none" | "" | null;
   /** Whether tax is withheld from the line. Defaults to true. */
   whtApplies?: boolean | null;
+  /** Product of the line, for warnings. */
+  productId?: number | null;
 }
 
 /** One change of status. */
@@ -5260,6 +5282,8 @@ export interface SalesReceived {
   receipts: SalesDocument[];
   /** The deposits that keep what was paid above the outstanding amounts. */
   overpayments: SalesDocument[];
+  /** What is probably wrong although the request was accepted. Only in answers of writes and previews, if there is anything. */
+  warnings?: FaultWarning[];
 }
 
 /** The seller details of a tax invoice. */
@@ -5326,6 +5350,8 @@ export interface SalesTotals {
   netAmount: number;
   /** The lines in the order of the request. */
   items: SalesLineTotal[];
+  /** What is probably wrong although the request was accepted. Only in answers of writes and previews, if there is anything. */
+  warnings?: FaultWarning[];
 }
 
 /** The certificate that a customer handed over for the tax it withheld. */
@@ -6126,7 +6152,7 @@ export interface WebhookEdit {
   /** Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`. Empty for all. */
   types?: string[] | null;
   /** Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all events. */
-  documentTypes?: string[] | null;
+  documentTypes?: ("QT" | "SO" | "IV" | "RE" | "CS" | "CN" | "DN" | "DP" | "PR" | "PO" | "GR" | "PI" | "PV" | "EX")[] | null;
   /** Whether each event contains its record, as its route returns it when the event is sent. */
   expand?: boolean | null;
   /** Member whose view of the data the endpoint gets. */
@@ -6144,7 +6170,7 @@ export interface WebhookNew {
   /** Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`. Empty for all. */
   types?: string[] | null;
   /** Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all events. */
-  documentTypes?: string[] | null;
+  documentTypes?: ("QT" | "SO" | "IV" | "RE" | "CS" | "CN" | "DN" | "DP" | "PR" | "PO" | "GR" | "PI" | "PV" | "EX")[] | null;
   /** Whether each event contains its record, as its route returns it when the event is sent. */
   expand?: boolean | null;
   /** Member whose view of the data the endpoint gets. Defaults to the creator. */

@@ -30,10 +30,6 @@ type editPage struct {
 	HighVAT string           // a VAT rate that the user was asked about
 }
 
-// highVAT is the VAT rate above which the user is asked: 70 is a typo of 7. The API takes
-// any rate.
-var highVAT = num.PercentOf(30)
-
 // usualVAT asks about a high VAT rate before it is saved. asked is the rate that the page
 // has already asked about.
 func usualVAT(rate num.Percent, items []sales.EditableItem, asked string) error {
@@ -42,7 +38,7 @@ func usualVAT(rate num.Percent, items []sales.EditableItem, asked string) error 
 			rate = *item.VatRate
 		}
 	}
-	if rate.Cmp(highVAT) <= 0 || asked == rate.String() {
+	if rate.Cmp(document.HighVAT) <= 0 || asked == rate.String() {
 		return nil
 	}
 	return fault.Bad("VatRate", "unusual", rate.String())
@@ -168,7 +164,7 @@ func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind, sou
 	p.Fixed = source != 0 && document.Sales.Settles(kind.Code)
 	p.Below = []trade.Choice{{Column: trade.Column{Name: "vatCategory", Word: "VAT"}, Options: append([]console.Option{
 		{Value: "", Word: v.T("VAT of the document")}, {Value: document.StandardVAT, Word: v.T("standard rate")}}, withoutVAT(v)...)}, trade.Withholding(v)}
-	if rate, err := num.ParsePercent(v.Posted("vatRate")); v.Refusing() && err == nil && rate.Cmp(highVAT) > 0 {
+	if rate, err := num.ParsePercent(v.Posted("vatRate")); v.Refusing() && err == nil && rate.Cmp(document.HighVAT) > 0 {
 		p.HighVAT = rate.String()
 	}
 	p.Issue = trade.Next(trade.Steps(v, access.ApproveSales, kind, document.Draft, source != 0)).Word

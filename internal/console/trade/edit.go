@@ -327,8 +327,9 @@ type Estimate struct {
 	Lines    []num.Money // amounts of the computed lines
 	Rows     []int       // and their rows in the form
 	Currency string
-	Reason   string    // why it cannot be computed
-	Warning  string    // what its paper lacks
+	Reason   string // why it cannot be computed
+	Warning  string // what its paper lacks
+	Warnings []console.FieldError
 	Dated    bool      // the form has a due date
 	Due      when.Date // by the terms of the contact, if the draft names no due date or it moves with the date
 	Days     int       // those terms
@@ -367,7 +368,9 @@ func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimat
 		if err != nil {
 			return err
 		}
-		return compute(tx, in, &e)
+		err = compute(tx, in, &e)
+		e.Warnings = v.Warnings(tx)
+		return err
 	})
 	if e.Reason = v.Refused(err); err != nil && e.Reason == "" {
 		return err

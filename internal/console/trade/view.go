@@ -118,9 +118,10 @@ var stepWords = map[document.Status]string{
 
 // Forecast is the postings of the next step.
 type Forecast struct {
-	Entries []ledger.EntryRecord
-	Date    when.Date // of the first entry
-	Refusal string
+	Entries  []ledger.EntryRecord
+	Date     when.Date // of the first entry
+	Refusal  string
+	Warnings []console.FieldError
 }
 
 // Move makes a step of the document in the address and returns its entries.
@@ -155,6 +156,7 @@ func Foresee(v *console.Visit, move Move) (f Forecast, err error) {
 		if f.Entries, err = move(tx, id); err == nil {
 			err = Named(v, tx, f.Entries)
 		}
+		f.Warnings = v.Warnings(tx)
 		return err
 	})
 	if f.Refusal = v.Refused(err); err != nil && f.Refusal == "" {

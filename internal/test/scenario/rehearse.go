@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"reflect"
 	"slices"
@@ -126,11 +127,16 @@ func (w *world) confirm(r *rehearsal, got answer, a actor) ([]string, error) {
 	}
 	var problems []string
 	made, _ := got.value.(map[string]any)
+	made = maps.Clone(made)
+	if warnings := made["warnings"]; warnings != nil || foretold["warnings"] != nil { // beside the record in both
+		problems = same("warnings", foretold["warnings"], warnings)
+		delete(made, "warnings")
+	}
 	switch {
 	case made["success"] == true && made["data"] != nil:
-		problems = same("data", foretold["data"], made["data"])
+		problems = append(problems, same("data", foretold["data"], made["data"])...)
 	case made["success"] == nil && made != nil:
-		problems = same("data", foretold["data"], got.value)
+		problems = append(problems, same("data", foretold["data"], made)...)
 	}
 	posted, err := w.entriesAfter(r.after, a)
 	if err != nil {
