@@ -5,6 +5,7 @@ import (
 	"html"
 	"regexp"
 	"slices"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -97,6 +98,28 @@ func TestProductFormChangesOnlyEditedFields(t *testing.T) {
 		b.post(at, form).is(o.T, 303, "a first unit")
 		if p := o.product(paper.ID); len(p.AltUnits) != 1 {
 			o.Errorf("there are %+v", p.AltUnits)
+		}
+	})
+}
+
+// Members see no fields for opening stock, and a form or a file that has some is refused, until the owner sets a limit.
+func TestMembersGiveNoOpeningStock(t *testing.T) {
+	each(t, func(o *office) {
+		b, at := o.signedIn("clerk@acme.test"), o.at("/products/new")
+		form := b.get(at).fields(o)
+		if form.Has("initialStock.quantity") {
+			o.Error("the page of a member has fields for opening stock")
+		}
+		form.Set("code", "PAPER")
+		form.Set("name", "Paper")
+		form.Set("initialStock.quantity", "3")
+		form.Set("initialStock.date", "2026-01-31")
+		b.post(at, form).is(o.T, 403, "a form of a member with opening stock")
+		const file = "code,name,productType,vatType,purchaseVatType,initialStock.date,initialStock.quantity\nINK,Ink,inventory,noVat,noVat,2026-01-31,3\n"
+		b.upload(o.at("/imports"), url.Values{"kind": {"products"}, "_do": {"take"}}, "file", "p.csv", []byte(file)).has(o, "members cannot give opening stock")
+		owner := o.signedIn("owner@acme.test")
+		if !owner.get(at).fields(o).Has("initialStock.quantity") {
+			o.Error("the page of the owner has no fields for opening stock")
 		}
 	})
 }

@@ -111,7 +111,7 @@ type Settings struct {
 	PndTransAmt           input.Word `db:"pnd_trans_amt" json:"pndTransAmt"`               // transferred amount in the file of withholding tax returns; empty: no file
 	RdUserID              string     `db:"rd_user_id" json:"rdUserId"`                     // user of the Revenue Department, in that file
 	RdBranchType          string     `db:"rd_branch_type" json:"rdBranchType"`             // V or S, in that file
-	MemberOpeningLimit    *num.Money `db:"member_opening_limit" json:"memberOpeningLimit"` // most opening stock, in base currency, that a member gives a product; nil: no limit
+	MemberOpeningLimit    *num.Money `db:"member_opening_limit" json:"memberOpeningLimit"` // most opening stock, in base currency, that a member gives a product; nil: none
 	PaperLang             input.Word `db:"paper_lang" json:"paperLang"`                    // language of printed documents; empty: by country
 	PaperSeal             string     `db:"paper_seal" json:"paperSeal"`                    // when documents are sealed
 	Letterhead            int64      `db:"letterhead" json:"-"`                            // current version of the letterhead

@@ -20,6 +20,11 @@ func checkOpening(tx *db.Tx, productType string, s *InitialStock) error {
 	if s == nil {
 		return nil
 	}
+	if opens, err := Opens(tx); err != nil {
+		return err
+	} else if !opens {
+		return fault.Forbidden.Because("initialStock: members cannot give opening stock. Leave it out, ask an owner, admin or accountant, or let the owner set memberOpeningLimit")
+	}
 	if productType != Inventory {
 		return fault.Bad("ProductType", "oneof", Inventory).Because("initialStock: only for products of type inventory")
 	}
@@ -40,13 +45,23 @@ func checkOpening(tx *db.Tx, productType string, s *InitialStock) error {
 	return err
 }
 
+// Opens reports whether the caller can give a new product opening stock. Members can if the
+// organization has a limit for them.
+func Opens(tx *db.Tx) (bool, error) {
+	if tx.May(access.WriteStock) {
+		return true, nil
+	}
+	s, err := org.SettingsOf(tx)
+	return err == nil && s.MemberOpeningLimit != nil && s.MemberOpeningLimit.Sign() > 0, err
+}
+
 // limitOpening refuses opening stock of a member above the limit of the organization.
 func limitOpening(tx *db.Tx, value num.Money) error {
 	if tx.May(access.WriteStock) {
 		return nil
 	}
 	s, err := org.SettingsOf(tx)
-	if err != nil || s.MemberOpeningLimit == nil || value.Cmp(*s.MemberOpeningLimit) <= 0 {
+	if err != nil || value.Cmp(*s.MemberOpeningLimit) <= 0 {
 		return err
 	}
 	return fault.Forbidden.Because("initialStock: members can give opening stock worth at most %s; this is %s. Ask an owner or admin", *s.MemberOpeningLimit, value)

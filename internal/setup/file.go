@@ -150,7 +150,7 @@ type Policies struct {
 	PndTransAmt           *Text    `yaml:"pndTransAmt"`           // Transferred amount in the file of withholding tax returns: tax or zero; "" for no file.
 	RdUserID              *Text    `yaml:"rdUserId"`              // User ID at the Revenue Department, in that file.
 	RdBranchType          *Text    `yaml:"rdBranchType"`          // Branch type in that file: V, S or empty.
-	MemberOpeningLimit    *Amount  `yaml:"memberOpeningLimit"`    // Most opening stock, in base currency, that a member can give a product.
+	MemberOpeningLimit    *Amount  `yaml:"memberOpeningLimit"`    // Most opening stock, in base currency, that a member can give a product. Default: none.
 	RetailAbbreviated     *bool    `yaml:"retailAbbreviated"`     // true combines cash sales to customers without a tax ID into one VAT register row a day.
 	PaperLang             *Text    `yaml:"paperLang"`             // Language of printed documents: th, en or both; "" for that of the company's country.
 	PaperSeal             *Text    `yaml:"paperSeal"`             // When documents are sealed: given (when somebody asks) or issue. Default: given.

@@ -61,6 +61,11 @@ func (p editPage) show(v *console.Visit) error {
 		if p.Expense, err = ledger.Accounts(tx, ledger.ChartFilter{AccountType: ledger.Expense, IsActive: &active}); err != nil {
 			return err
 		}
+		if p.Opens {
+			if p.Opens, err = product.Opens(tx); err != nil {
+				return err
+			}
+		}
 		p.Warehouses, err = warehouses(tx)
 		return err
 	})
