@@ -42,7 +42,7 @@ var (
 	onOff        = codes{{Value: "on", Word: "on|switched"}, {Value: "off", Word: "off|switched"}}.word
 	yesNo        = codes{{Value: "true", Word: "Yes"}, {Value: "false", Word: "No"}}.word
 	moreSettings = codes{{Value: "signature", Word: "Signature"}, {Value: "retailAbbreviated", Word: "Abbreviated tax invoices"},
-		{Value: "eFilingExtraDays", Word: "Extra days for online filing"}, {Value: "addressParts", Word: "Parts of the address"}}.word
+		{Value: "eFilingExtraDays", Word: "Extra days for online filing"}, {Value: "holidays", Word: "Holidays"}, {Value: "addressParts", Word: "Parts of the address"}}.word
 	choices = codes{{Value: "allow", Word: "Allow"}, {Value: "warn", Word: "Ask for confirmation"}, {Value: "block", Word: "Block"},
 		{Value: "true", Word: "Yes"}, {Value: "false", Word: "No"},
 		{Value: "onBill", Word: "when the bill is posted"}, {Value: "onTaxInvoice", Word: "when the tax invoice is received"},
