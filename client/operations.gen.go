@@ -296,6 +296,8 @@ type ListSalesDocumentsQuery struct {
 	Type string `query:"type"`
 	// Only documents in this status. overdue and unpaid select open invoices and debit notes.
 	Status string `query:"status"`
+	// true: only billing notes, which are invoices that consolidate others; false: all but them.
+	IsConsolidated *bool `query:"isConsolidated"`
 	// Only documents of this customer.
 	CustomerID int64 `query:"customerId"`
 	// Alias of customerId.
@@ -1012,6 +1014,9 @@ type GetSalesDocumentPdfQuery struct {
 	Lang string `query:"lang"`
 	// Copies: original (default), copy or both.
 	Copy string `query:"copy"`
+	// Paper size: a4 (default), or 80mm for a slip of a cash sale. Slips have one copy and no
+	// seal.
+	Size string `query:"size"`
 	// issued prints a void document as it was before it was voided.
 	As string `query:"as"`
 }
@@ -1027,6 +1032,9 @@ type GetPurchaseDocumentPdfQuery struct {
 	Lang string `query:"lang"`
 	// Copies: original (default), copy or both.
 	Copy string `query:"copy"`
+	// Paper size: a4 (default), or 80mm for a slip of a cash sale. Slips have one copy and no
+	// seal.
+	Size string `query:"size"`
 	// issued prints a void document as it was before it was voided.
 	As string `query:"as"`
 }

@@ -4158,7 +4158,7 @@ type ReportPurchasesRow struct {
 	Quantity *Decimal `json:"quantity,omitempty"`
 	// Amount before VAT in base currency.
 	Net Decimal `json:"net"`
-	// VAT.
+	// VAT. Of sales, it includes that of deposits on the day they were received.
 	Vat Decimal `json:"vat"`
 	// Total including VAT.
 	Total Decimal `json:"total"`
@@ -4217,7 +4217,7 @@ type ReportSalesRow struct {
 	Quantity *Decimal `json:"quantity,omitempty"`
 	// Amount before VAT in base currency.
 	Net Decimal `json:"net"`
-	// VAT.
+	// VAT. Of sales, it includes that of deposits on the day they were received.
 	Vat Decimal `json:"vat"`
 	// Total including VAT.
 	Total Decimal `json:"total"`
@@ -4236,7 +4236,7 @@ type ReportSalesTotals struct {
 	Documents int `json:"documents"`
 	// Amount before VAT.
 	Net Decimal `json:"net"`
-	// VAT.
+	// VAT, with that of deposits on the day they were received.
 	Vat Decimal `json:"vat"`
 	// Total including VAT.
 	Total Decimal `json:"total"`
@@ -5661,14 +5661,17 @@ type Settings struct {
 	// When VAT of services becomes due: when the document is issued (off), or when it is paid
 	// (services). One of: off, services.
 	VatOnPayment string `json:"vatOnPayment"`
-	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output
-	// VAT register shows them as one row per day.
+	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. They print
+	// prices that include VAT, and the output VAT register shows them as one row per day.
 	RetailAbbreviated bool `json:"retailAbbreviated"`
 	// Date of the entries that void or cancel a document: today, or the date of the document if
 	// its period is not locked (documentDate). One of: today, documentDate.
 	VoidDate string `json:"voidDate"`
 	// Days that online filing adds to the due dates of tax returns.
 	EFilingExtraDays EFilingExtraDays `json:"eFilingExtraDays"`
+	// Holidays (YYYY-MM-DD). A tax return that is due on one of them, or on a weekend, is due on
+	// the next working day.
+	Holidays []string `json:"holidays"`
 	// Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero).
 	// Null: no file. One of: tax, zero.
 	PndTransAmt *string `json:"pndTransAmt"`
@@ -5742,14 +5745,17 @@ type SettingsChange struct {
 	// When VAT of services becomes due: when the document is issued (off), or when it is paid
 	// (services). One of: off, services.
 	VatOnPayment *string `json:"vatOnPayment,omitempty"`
-	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output
-	// VAT register shows them as one row per day.
+	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. They print
+	// prices that include VAT, and the output VAT register shows them as one row per day.
 	RetailAbbreviated *bool `json:"retailAbbreviated,omitempty"`
 	// Date of the entries that void or cancel a document: today, or the date of the document if
 	// its period is not locked (documentDate). One of: today, documentDate.
 	VoidDate *string `json:"voidDate,omitempty"`
 	// Days that online filing adds to the due dates of tax returns.
 	EFilingExtraDays *EFilingExtraDaysInputOrNull `json:"eFilingExtraDays,omitempty"`
+	// Holidays (YYYY-MM-DD). A tax return that is due on one of them, or on a weekend, is due on
+	// the next working day.
+	Holidays []string `json:"holidays,omitzero"`
 	// Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero).
 	// Null: no file. One of: tax, zero.
 	PndTransAmt *string `json:"pndTransAmt,omitempty"`

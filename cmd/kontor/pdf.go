@@ -68,7 +68,7 @@ are in Thai; --copy 1, 2 or both selects their copies.`,
 	orgFlag(cmd)
 	cmd.Flags().String("lang", "", "language: th, en or both; defaults to paperLang of the contact or the company")
 	cmd.Flags().String("copy", printout.Original, "original, copy or both")
-	cmd.Flags().String("format", printout.A4, "a4, or 80mm for a slip of a cash sale")
+	cmd.Flags().String("size", printout.A4, "a4, or 80mm for a slip of a cash sale")
 	cmd.Flags().Bool("seal", false, "store the SHA-256 of the PDF; prints the seal on the error output")
 	cmd.Flags().Bool("as-issued", false, "print a void document as it was before it was voided")
 	paperFontFlag(cmd)
@@ -138,7 +138,7 @@ func paperOf(cmd *cobra.Command, kind string) (func(*db.Tx, uint32) (drawing, er
 
 // certificateOf returns how a certificate is read.
 func certificateOf(cmd *cobra.Command) (func(*db.Tx, uint32) (drawing, error), error) {
-	for _, flag := range []string{"lang", "format", "as-issued", "seal"} {
+	for _, flag := range []string{"lang", "size", "as-issued", "seal"} {
 		if cmd.Flags().Changed(flag) {
 			return nil, wrongUse("--%s is not for certificates", flag)
 		}
@@ -162,14 +162,14 @@ func certificateOf(cmd *cobra.Command) (func(*db.Tx, uint32) (drawing, error), e
 func paperForm(cmd *cobra.Command) (form printout.Form, asIssued bool, err error) {
 	form.Language, _ = cmd.Flags().GetString("lang")
 	form.Copies, _ = cmd.Flags().GetString("copy")
-	form.Format, _ = cmd.Flags().GetString("format")
+	form.Size, _ = cmd.Flags().GetString("size")
 	asIssued, _ = cmd.Flags().GetBool("as-issued")
 	sealed, _ := cmd.Flags().GetBool("seal")
-	if !slices.Contains([]string{printout.A4, printout.Slip}, form.Format) {
-		return form, false, wrongUse("--format must be one of a4, 80mm")
+	if !slices.Contains([]string{printout.A4, printout.Slip}, form.Size) {
+		return form, false, wrongUse("--size must be one of a4, 80mm")
 	}
-	if sealed && form.Format == printout.Slip {
-		return form, false, wrongUse("--seal is for --format a4")
+	if sealed && form.Size == printout.Slip {
+		return form, false, wrongUse("--seal is for --size a4")
 	}
 	if !slices.Contains([]string{"", printout.Thai, printout.English, printout.Both}, form.Language) {
 		return form, false, wrongUse("--lang must be one of th, en, both")

@@ -43,6 +43,23 @@ func TestBillingNotePage(t *testing.T) {
 		page.has(o, o.at("/sales/%d", second))
 		b.get(o.at("/settings/numbering")).has(o, "Billing note")
 
+		// Notes are listed, counted and exported apart from their invoices.
+		row := `href="` + o.at("/sales/%d", note.ID) + `"`
+		b.get(o.at("/sales")).has(o, o.at("/sales?type=BN"), row)
+		b.get(o.at("/sales?type=IV")).has(o, o.at("/sales/%d", second), row)
+		b.get(o.at("/sales?type=IV&status=sent")).has(o, o.at("/sales/%d", second), row)
+		b.get(o.at("/sales?search=%s", note.DocumentNumber)).has(o, row)
+		b.get(o.at("/sales?type=BN")).has(o, row, o.at("/sales/%d", second)+`"`)
+		b.get(o.at("/sales/totals?type=BN")).has(o, "All matching: 1<")
+		b.get(o.at("/sales/totals?type=BN")).has(o, "2,140.00")
+		for _, list := range []string{"?type=IV", "?type=IV&search=Somchai", "?type=IV&fromDate=2000-01-01"} {
+			b.get(o.at("/sales/totals%s", list)).has(o, "All matching: 2<")
+			b.get(o.at("/sales/totals%s", list)).has(o, "2,140.00")
+		}
+		b.get(o.at("/sales/totals")).has(o, "All matching: 3<") // and the credit note
+		b.get(o.at("/sales/export?format=csv&type=IV")).has(o, o.sale(second).DocumentNumber, note.DocumentNumber)
+		b.get(o.at("/sales/export?format=csv&type=BN")).has(o, note.DocumentNumber)
+
 		// A billing note of an earlier version has the number of an invoice, and the register says so.
 		undone := errors.New("undone")
 		err := o.acme.DB.Write(t.Context(), o.acme.Who, func(tx *db.Tx) error {

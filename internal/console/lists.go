@@ -139,6 +139,9 @@ func (v *Visit) Tabs(path, name, at string, kinds document.Kinds) Tabs {
 	t := Tabs{Path: path, Name: name, At: at}
 	for _, kind := range kinds {
 		t.Kinds = append(t.Kinds, Tab{Value: kind.Code, Word: v.T(TypesWord(kind.Code)), Aside: kind.Internal})
+		if kind.Billing != "" {
+			t.Kinds = append(t.Kinds, Tab{Value: kind.Billing, Word: v.T(TypesWord(kind.Billing)), Aside: true})
+		}
 	}
 	return t
 }

@@ -101,10 +101,10 @@ func TestAbbreviatedTaxInvoice(t *testing.T) {
 			// 900 and 29.97 are 929.97, and 65.10 VAT.
 			b.adds(short, "Nine hundred ninety-five baht and seven satang", "Subtotal 995.07", "Grand total (THB) 995.07")
 			b.get(o.at("/sales/%d/print?lang=th", short)).says(o, "ใบเสร็จรับเงิน/ใบกำกับภาษีอย่างย่อ", "ราคารวมภาษีมูลค่าเพิ่มแล้ว", "963.00", "32.07")
-			b.get(o.at("/sales/%d/print?lang=en&format=80mm", short)).says(o, `class="paper slip"`, "Tax invoice (ABB)", "Prices include VAT", "3  × 10.6893", "32.07", "995.07").has(o, "", "Somchai")
+			b.get(o.at("/sales/%d/print?lang=en&size=80mm", short)).says(o, `class="paper slip"`, "Tax invoice (ABB)", "Prices include VAT", "3  × 10.6893", "32.07", "995.07").has(o, "", "Somchai")
 		}
-		b.get(o.at("/sales/%d/pdf?format=80mm", short)).is(o.T, 200, "a slip")
-		b.get(o.at("/sales/%d/print?format=80mm", o.invoice(walkIn, nil))).is(o.T, 400, "a slip of an invoice")
+		b.get(o.at("/sales/%d/pdf?size=80mm", short)).is(o.T, 200, "a slip")
+		b.get(o.at("/sales/%d/print?size=80mm", o.invoice(walkIn, nil))).is(o.T, 400, "a slip of an invoice")
 
 		var company contact.Contact
 		o.acme.Must(func(tx *db.Tx) (err error) {
@@ -114,7 +114,7 @@ func TestAbbreviatedTaxInvoice(t *testing.T) {
 		named := sell(company.ID)
 		b.get(o.at("/sales/%d", named)).has(o, "", "A full tax invoice states")
 		o.send(named, document.Paid)
-		b.get(o.at("/sales/%d/print?lang=th&format=80mm", named)).says(o, "ใบเสร็จรับเงิน/ใบกำกับภาษี<", "Siam", "1 Silom").has(o, "", "อย่างย่อ")
+		b.get(o.at("/sales/%d/print?lang=th&size=80mm", named)).says(o, "ใบเสร็จรับเงิน/ใบกำกับภาษี<", "Siam", "1 Silom").has(o, "", "อย่างย่อ")
 		draft := url.Values{"documentType": {"IV"}, "contactId": {fmt.Sprint(walkIn)}, "issueDate": {"2023-11-15"}, "vatRate": {"7"}, "currency": {"THB"},
 			"items[0].name": {"Books"}, "items[0].quantity": {"1"}, "items[0].unitPrice": {"1000"}}
 		b.post(o.at("/sales/preview"), draft).says(o, "A full tax invoice states the customer")

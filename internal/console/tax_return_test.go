@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -11,6 +12,7 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/opening"
 	"kontor/internal/org"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
@@ -163,5 +165,90 @@ func TestHomeNamesUnpaidReturns(t *testing.T) {
 			return err
 		})
 		b.get(o.at("/")).has(o, o.at("/tax/%s", months[1]), o.at("/tax/%s", months[0]))
+	})
+}
+
+// The month's page says first what is left to pay of a return that was amended after it was paid.
+// Months before these books are not overdue.
+func TestAmendedMonthShowsWhatIsOwed(t *testing.T) {
+	each(t, func(o *office) {
+		var month when.Month
+		o.acme.Must(func(tx *db.Tx) error { month = when.MonthOf(tx.Today()).Add(-1); return nil })
+		b := o.signedIn("owner@acme.test")
+		b.get(o.at("/tax")).has(o, o.at("/tax/%s", month.Add(1)), o.at("/tax/%s", month)) // no entry yet
+		b.get(o.at("/tax/%s", month)).has(o, "", "Overdue")
+		sell := func() {
+			o.send(o.invoice(o.customer(), func(in *sales.New) { in.IssueDate = month.Last() }), document.Sent)
+		}
+		sell()
+		b.get(o.at("/tax")).has(o, o.at("/tax/%s", month), o.at("/tax/%s", month.Add(-1)))
+		o.acme.Must(func(tx *db.Tx) error {
+			filed, err := filing.File(tx, filing.New{Form: tax.PP30, Month: month})
+			if err == nil {
+				_, err = tax.Pay(tx, tax.NewPayment{ID: filed.ID, Date: tx.Today(), Amount: num.Booked{Money: num.MoneyOf(70)}})
+			}
+			if err == nil {
+				_, err = tax.Amend(tx, tax.Amendment{ID: filed.ID, Reason: "Forgotten"})
+			}
+			return err
+		})
+		sell()
+		owed := `Still to pay</p><p class="amount"><span class="cur">THB</span>70.00`
+		b.get(o.at("/tax/%s", month)).has(o, owed)
+		o.acme.Must(func(tx *db.Tx) error { _, err := filing.File(tx, filing.New{Form: tax.PP30, Month: month}); return err })
+		b.get(o.at("/tax/%s", month)).has(o, owed)
+		b.get(o.at("/tax/%s", month)).has(o, "70.00 of 140.00 paid")
+	})
+}
+
+// The months of a company begin after its opening balances, also if their entries are older.
+func TestMonthsBeginAfterTheOpening(t *testing.T) {
+	each(t, func(o *office) {
+		var month when.Month
+		o.acme.Must(func(tx *db.Tx) error {
+			month = when.MonthOf(tx.Today()).Add(-1)
+			customer, err := contact.Create(tx, contact.New{Name: "Somchai", ContactType: contact.Both})
+			if err != nil {
+				return err
+			}
+			before := month.Add(-1).Last()
+			old := opening.Debt{ContactID: num.Ref(customer.ID), OriginalNumber: "OLD-1", IssueDate: before, Amount: num.MoneyOf(107)}
+			_, err = opening.Create(tx, opening.New{CutOverDate: before, Receivables: []opening.Debt{old}, Payables: []opening.Debt{old}})
+			return err
+		})
+		b := o.signedIn("owner@acme.test")
+		b.get(o.at("/tax")).has(o, o.at("/tax/%s", month), o.at("/tax/%s", month.Add(-1)))
+		b.get(o.at("/tax/%s", month.Add(-1))).has(o, "Before these books", "Overdue")
+	})
+}
+
+// The table of roles says that viewers read the tax pages, as they do.
+func TestRolesTableTellsOfTaxPages(t *testing.T) {
+	each(t, func(o *office) {
+		o.become(access.Viewer)
+		o.signedIn("clerk@acme.test").get(o.at("/tax")).has(o, "Tax months")
+		table := o.signedIn("owner@acme.test").get(o.at("/settings/members"))
+		table.has(o, "Read reports and tax pages", "Journal, tax and money accounts")
+		table.has(o, "Journal, tax returns and money accounts")
+	})
+}
+
+// Holidays are typed on the page of policies. An emptied one is removed.
+func TestHolidaysOfThePolicies(t *testing.T) {
+	each(t, func(o *office) {
+		b, at := o.signedIn("owner@acme.test"), o.at("/settings/policies")
+		form := b.get(at).fields(o)
+		form.Set("holidays[0]", "2026-12-10")
+		form.Set("holidays[3]", "2026-12-07")
+		b.post(at, form).is(o.T, 303, "two holidays")
+		b.get(at).has(o, `name="holidays[0]" value="2026-12-07"`)
+		b.get(at).has(o, `name="holidays[1]" value="2026-12-10"`)
+		b.get(at).has(o, `name="holidays[5]" value=""`)
+		form = b.get(at).fields(o)
+		form.Set("holidays[0]", "10 December")
+		b.post(at, form).is(o.T, 422, "no date")
+		form.Set("holidays[0]", "")
+		b.post(at, form).is(o.T, 303, "one less")
+		b.get(at).has(o, `name="holidays[0]" value="2026-12-10"`, "2026-12-07")
 	})
 }

@@ -202,12 +202,15 @@ func (v *Visit) Filtered(names ...string) bool {
 	return false
 }
 
-// Filter reads the filters of a list from the address like the API does.
-func Filter[F any](v *Visit) (f F, err error) {
+// Filter reads the filters of a list from the address like the API does, with other values of some.
+func Filter[F any](v *Visit, instead ...[2]string) (f F, err error) {
 	reading := input.PlanOf(reflect.TypeFor[F]()).Read()
 	query := v.r.URL.Query()
 	if query.Get("format") == "html" {
 		query.Del("format") // selects a file instead of a page
+	}
+	for _, other := range instead {
+		query.Set(other[0], other[1])
 	}
 	reading.Filter(query, v.actor.Zone)
 	in, err := reading.Done()

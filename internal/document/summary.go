@@ -57,13 +57,27 @@ func (q Selection) add(s *Summary, code string, documents int, amount num.Money)
 		s.ByType = map[string]int{}
 	}
 	s.ByType[code] += documents
-	kind := q.Kinds.Must(code)
-	if q.Type != code && (q.Type != "" || kind.Internal) {
+	kind, ok := q.Kinds.Of(code) // billing notes are invoices
+	if q.Type != code && (q.Type != "" || !ok || kind.Internal) {
 		return
 	}
 	s.Count += documents
 	if q.Type != "" || q.Charges(kind) {
 		s.Total = s.Total.Add(amount)
+	}
+}
+
+// Apart moves documents that the counters count among those of a type to their own type.
+func (s *Summary) Apart(own Summary, among, asked string) {
+	for code, n := range own.ByType {
+		s.ByType[among] -= n
+		s.ByType[code] = n
+		switch asked {
+		case "", among:
+			s.Count -= n
+		case code:
+			s.Count, s.Total = own.Count, own.Total
+		}
 	}
 }
 

@@ -38,14 +38,16 @@ type Policies struct {
 	InputVat string `json:"inputVat" validate:"oneof=onBill onTaxInvoice"`
 	// When VAT of services becomes due: when the document is issued (off), or when it is paid (services).
 	VatOnPayment string `json:"vatOnPayment" validate:"oneof=off services"`
-	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output VAT
-	// register shows them as one row per day.
+	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. They print prices
+	// that include VAT, and the output VAT register shows them as one row per day.
 	RetailAbbreviated bool `json:"retailAbbreviated"`
 	// Date of the entries that void or cancel a document: today, or the date of the document if its
 	// period is not locked (documentDate).
 	VoidDate string `json:"voidDate" validate:"oneof=today documentDate"`
 	// Days that online filing adds to the due dates of tax returns.
 	EFilingExtraDays org.ExtraDays `json:"eFilingExtraDays"`
+	// Holidays (YYYY-MM-DD). A tax return that is due on one of them, or on a weekend, is due on the next working day.
+	Holidays []when.Date `json:"holidays" validate:"max=400"`
 	// Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero). Null: no file.
 	PndTransAmt input.Word `json:"pndTransAmt" validate:"omitempty,oneof=tax zero"`
 	// User ID at the Revenue Department, in the file of withholding tax returns.
@@ -83,7 +85,7 @@ type PolicyChange struct {
 
 func policiesOf(s org.Settings, l org.Letterhead) Policies {
 	return Policies{
-		VoidDate: s.VoidDate, EFilingExtraDays: s.ExtraDays, InputVat: s.InputVat, VatOnPayment: s.VatOnPayment, RetailAbbreviated: s.RetailAbbreviated, PricesIncludeVat: s.PricesIncludeVat, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, WalkInContactID: s.WalkInContactID, PaperLang: s.PaperLang, PaperSeal: s.PaperSeal, Particulars: l.Particulars,
+		VoidDate: s.VoidDate, EFilingExtraDays: s.ExtraDays, Holidays: s.HolidayDates(), InputVat: s.InputVat, VatOnPayment: s.VatOnPayment, RetailAbbreviated: s.RetailAbbreviated, PricesIncludeVat: s.PricesIncludeVat, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, WalkInContactID: s.WalkInContactID, PaperLang: s.PaperLang, PaperSeal: s.PaperSeal, Particulars: l.Particulars,
 		NegativeStock: s.NegativeStock, OverReceiptPercent: s.OverReceiptPercent, PriceTolerancePercent: s.PriceTolerancePercent,
 		ReceiptTogether: s.ReceiptTogether, PndTransAmt: s.PndTransAmt, RdUserID: s.RdUserID, RdBranchType: s.RdBranchType,
 		MemberOpeningLimit: s.MemberOpeningLimit, LockDate: s.LockDate, Signature: strings.Fields(s.Signatures), FiscalYearEndMonth: s.FiscalYearEndMonth,
@@ -144,7 +146,7 @@ func (p Policies) onto(s org.Settings) org.Settings {
 	s.InvoiceBankID, s.VoidDate, s.ExtraDays = p.InvoiceBankID, p.VoidDate, p.EFilingExtraDays
 	s.WalkInContactID, s.VatOnPayment, s.PaperLang, s.PaperSeal = p.WalkInContactID, p.VatOnPayment, p.PaperLang, p.PaperSeal
 	s.PndTransAmt, s.RdUserID, s.RdBranchType = p.PndTransAmt, strings.TrimSpace(p.RdUserID), p.RdBranchType
-	s.PricesIncludeVat, s.ReceiptTogether = p.PricesIncludeVat, p.ReceiptTogether
+	s.PricesIncludeVat, s.ReceiptTogether, s.Holidays = p.PricesIncludeVat, p.ReceiptTogether, org.Days(p.Holidays)
 	if !sameLimit(s.MemberOpeningLimit, p.MemberOpeningLimit) {
 		s.MemberOpeningLimit = p.MemberOpeningLimit
 	}
@@ -230,6 +232,8 @@ func orNull(value any) string {
 	switch v := value.(type) {
 	case []string:
 		value = strings.Join(v, " ")
+	case []when.Date:
+		value = org.Days(v)
 	case paper.AddressParts:
 		value = v.OneLine()
 	}

@@ -69,7 +69,7 @@ func (q *query) keepsDates() (bool, error) {
 		return false, nil
 	case q.found != nil:
 		rows = q.found.total
-	case q.View != nil:
+	case q.View != nil && !q.View.Most:
 		var err error
 		if rows, err = q.countView(); err != nil {
 			return false, err
@@ -174,6 +174,14 @@ func (q *query) countView() (rows int, err error) {
 	for _, except := range q.View.Except {
 		w := q.list.all().And(except.Clause, except.Args...)
 		w.If(q.Kind != "", q.list.Kind+" = ?", q.Kind)
+		if q.View.Most && q.found == nil {
+			n, err := w.Count(q.tx, q.list.from())
+			if err != nil {
+				return 0, err
+			}
+			exceptions += n
+			continue
+		}
 		query, args := w.Ending("SELECT "+q.exception()+" FROM "+q.list.from()+" ", " LIMIT ?", most+1)
 		texts, err := db.List[string](q.tx, query, args...)
 		if err != nil {

@@ -54,6 +54,7 @@ type View struct {
 	Where         Condition
 	Kinds, States []string
 	Except        []Condition // selects rows of kinds and states outside the view
+	Most          bool        // nearly all rows of these kinds and states, so that indexes by date serve it
 }
 
 // Condition is a part of a WHERE clause; its question marks are the arguments.

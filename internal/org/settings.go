@@ -108,6 +108,7 @@ type Settings struct {
 	ReceiptTogether       bool        `db:"receipt_together" json:"receiptTogether"`              // one payment for several invoices makes one receipt
 	VoidDate              string      `db:"void_date" json:"voidDate"`                            // date of voids and cancellations
 	ExtraDays             `json:"eFilingExtraDays"`
+	Holidays              string     `db:"holidays" json:"holidays"`                       // days on which tax returns are not due, with blanks between them
 	PndTransAmt           input.Word `db:"pnd_trans_amt" json:"pndTransAmt"`               // transferred amount in the file of withholding tax returns; empty: no file
 	RdUserID              string     `db:"rd_user_id" json:"rdUserId"`                     // user of the Revenue Department, in that file
 	RdBranchType          string     `db:"rd_branch_type" json:"rdBranchType"`             // V or S, in that file
@@ -135,6 +136,35 @@ func Signed(docTypes []string) string {
 		}
 	}
 	return strings.Join(set, " ")
+}
+
+// Days returns dates as stored text: each once, in order.
+func Days(dates []when.Date) string {
+	var days []string
+	for _, d := range dates {
+		if !d.IsZero() {
+			days = append(days, d.String())
+		}
+	}
+	slices.Sort(days)
+	return strings.Join(slices.Compact(days), " ")
+}
+
+// HolidayDates returns the holidays.
+func (s Settings) HolidayDates() []when.Date {
+	dates := []when.Date{}
+	for _, day := range strings.Fields(s.Holidays) {
+		dates = append(dates, when.MustDate(day))
+	}
+	return dates
+}
+
+// WorkingDay returns a date, or the next that is neither on a weekend nor a holiday.
+func (s Settings) WorkingDay(d when.Date) when.Date {
+	for d.Weekend() || strings.Contains(s.Holidays, d.String()) {
+		d = d.AddDays(1)
+	}
+	return d
 }
 
 // settingsKey is the cache key of the settings.
@@ -185,11 +215,11 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 		over_receipt_percent = $5, price_tolerance_percent = $6, lock_date = $7, signature_required = $8,
 		fiscal_year_end_month = $9, prompt_pay_id = $10, input_vat = $11, retail_abbreviated = $12, invoice_bank_id = $13, prices_include_vat = $14, member_opening_limit = $15, updated_at = $16,
 		void_date = $17, efiling_days_pp30 = $18, efiling_days_pnd = $19, walk_in_contact_id = $20, vat_on_payment = $21,
-		pnd_trans_amt = $22, rd_user_id = $23, rd_branch_type = $24, paper_lang = $25, paper_seal = $26, receipt_together = $27
+		pnd_trans_amt = $22, rd_user_id = $23, rd_branch_type = $24, paper_lang = $25, paper_seal = $26, receipt_together = $27, holidays = $28
 		WHERE org_id = $1`,
 		s.DefaultWarehouseID, s.DefaultBankID, s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent, s.LockDate, s.Signatures,
 		s.FiscalYearEndMonth, s.PromptPayID, s.InputVat, s.RetailAbbreviated, s.InvoiceBankID, s.PricesIncludeVat, s.MemberOpeningLimit, tx.Stamp(),
-		s.VoidDate, s.PP30, s.PND, s.WalkInContactID, s.VatOnPayment, s.PndTransAmt, s.RdUserID, s.RdBranchType, s.PaperLang, s.PaperSeal, s.ReceiptTogether)
+		s.VoidDate, s.PP30, s.PND, s.WalkInContactID, s.VatOnPayment, s.PndTransAmt, s.RdUserID, s.RdBranchType, s.PaperLang, s.PaperSeal, s.ReceiptTogether, s.Holidays)
 	db.Renew(tx, settingsKey)
 	return err
 }
@@ -225,6 +255,7 @@ func (s Settings) Abroad(old Settings) (bad []fault.Field) {
 		{"RetailAbbreviated", s.RetailAbbreviated && !old.RetailAbbreviated},
 		{"EFilingExtraDays.PP30", s.PP30 != old.PP30 && s.PP30 != 0},
 		{"EFilingExtraDays.PND", s.PND != old.PND && s.PND != 0},
+		{"Holidays", s.Holidays != old.Holidays && s.Holidays != ""},
 		{"PndTransAmt", s.PndTransAmt != old.PndTransAmt && s.PndTransAmt != ""},
 		{"RdUserID", s.RdUserID != old.RdUserID && s.RdUserID != ""},
 		{"RdBranchType", s.RdBranchType != old.RdBranchType && s.RdBranchType != ""},

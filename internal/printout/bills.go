@@ -64,11 +64,12 @@ func (s *Sheet) declared(data sales.Print) {
 	if b == nil {
 		return // a draft: known when it is issued
 	}
+	net, vat := s.amount(b.TotalAmount, b.Currency), s.amount(b.VatAmount, b.Currency)
 	if b.Currency != data.Document.Currency {
-		s.After = append(s.After, Fact{s.T("Amount before VAT ({1})", b.Currency), s.amount(b.TotalAmount, b.Currency)}, Fact{s.T("VAT ({1})", b.Currency), s.amount(b.VatAmount, b.Currency)})
+		s.After = append(s.After, Fact{s.T("Amount before VAT ({1})", b.Currency), net}, Fact{s.T("VAT ({1})", b.Currency), vat})
 		return
 	}
-	s.Sums = []Fact{{s.T("Amount before VAT"), s.amount(b.TotalAmount, b.Currency)}, {s.T("VAT {1}", wording.Percent(data.Document.VatRate)), s.amount(b.VatAmount, b.Currency)}}
+	s.Sums = []Fact{{s.T("Amount before VAT"), net}, {s.T("VAT {1}", wording.Percent(data.Document.VatRate)), vat}}
 }
 
 // billed lists the invoices of a billing note with what is open of each.

@@ -150,7 +150,7 @@ type golden struct {
 	sale     *sales.Paper
 	purchase *purchase.Paper
 	logo     []byte
-	format   string
+	size     string
 }
 
 func sold(name string, p sales.Paper) golden {
@@ -283,7 +283,7 @@ func secondGoldens() []golden {
 		p.Document.DocumentType, p.Document.DocumentNumber, p.Document.Status = "CS", "CS-202611-0002", document.Paid
 	})
 	slip := cash
-	slip.name, slip.format, full.format = "2-abbreviated-slip", Slip, Slip
+	slip.name, slip.size, full.size = "2-abbreviated-slip", Slip, Slip
 	paper := bought("PI", document.Approved, func(p *purchase.Paper) {
 		p.Layout = 2
 		p.Document.Items[0].NetAmount, p.Document.DiscountAmount, p.Document.Items[0].DiscountPercent = money("450"), money("50"), num.PercentOf(10)
@@ -300,7 +300,7 @@ func rate(t string) num.Rate {
 }
 
 func (g golden) sheet(language, copies string) *Sheet {
-	form := Form{Language: language, Copies: copies, Format: g.format, Base: "THB"}
+	form := Form{Language: language, Copies: copies, Size: g.size, Base: "THB"}
 	if g.sale != nil {
 		return OfSale(*g.sale, form)
 	}

@@ -23,7 +23,7 @@ func Sale(tx *db.Tx, id uint32, asIssued bool, form Form) (Print, error) {
 	switch {
 	case err != nil:
 		return Print{}, err
-	case form.Format != Slip:
+	case form.Size != Slip:
 	case !document.Sales.Must(p.Document.DocumentType).Retail():
 		return Print{}, noSlip
 	default:
@@ -36,18 +36,18 @@ func Sale(tx *db.Tx, id uint32, asIssued bool, form Form) (Print, error) {
 	if err != nil {
 		return Print{}, err
 	}
-	if form.Format == Slip {
+	if form.Size == Slip {
 		return print, nil // seals are of A4
 	}
 	return print.sealed(tx, "sales_documents", id)
 }
 
 // noSlip refuses slips of documents other than cash sales.
-var noSlip = fault.Bad("Format", "oneof", A4)
+var noSlip = fault.Bad("Size", "oneof", A4)
 
 // Purchase reads a purchase document for printing.
 func Purchase(tx *db.Tx, id uint32, asIssued bool, form Form) (Print, error) {
-	if form.Format == Slip {
+	if form.Size == Slip {
 		return Print{}, noSlip
 	}
 	p, err := purchase.PaperOf(tx, purchase.ByID{ID: id}, asIssued)

@@ -38,7 +38,7 @@ const (
 	OriginalAndCopy = "both"
 )
 
-// Formats of a printed document.
+// Sizes of a printed document.
 const (
 	A4   = "a4"
 	Slip = "80mm"
@@ -48,7 +48,7 @@ const (
 type Form struct {
 	Language string // th, en or both
 	Copies   string // original, copy or both
-	Format   string // a4, or 80mm for a slip of a cash sale; empty is a4
+	Size     string // a4, or 80mm for a slip of a cash sale; empty is a4
 	Reader   string // language if neither request, contact nor company name one; otherwise that of the country
 	Base     string // base currency of the organization
 }
@@ -149,7 +149,7 @@ func newSheet(form Form, company org.Letterhead, state document.PaperState, at w
 }
 
 // IsSlip reports whether the sheet is printed as a slip.
-func (s *Sheet) IsSlip() bool { return s.Retail && s.Format == Slip }
+func (s *Sheet) IsSlip() bool { return s.Retail && s.Size == Slip }
 
 // CompanyNames returns the name of the company, one per language.
 func (s *Sheet) CompanyNames() []string { return s.names(s.Company.Name, s.Company.NameEn) }

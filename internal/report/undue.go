@@ -7,6 +7,7 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/tax"
+	"kontor/internal/when"
 )
 
 // Undue is VAT that is not due yet: the balance of its account from documents, and the amount
@@ -50,6 +51,26 @@ func held(tx *db.Tx, key ledger.Key) (num.Money, error) {
 		return amount, fmt.Errorf("undue VAT: %w", err)
 	}
 	return amount, nil
+}
+
+// FirstMonth returns the first tax month of these books: the one after the opening balances, or that
+// of the first entry. Earlier months were declared elsewhere.
+func FirstMonth(tx *db.Tx) (when.Month, error) {
+	type begin struct {
+		CutOver when.Date `db:"cut_over"`
+		Entry   when.Date `db:"entry"`
+	}
+	b, err := db.Get[begin](tx, `SELECT (SELECT o.cut_over_date FROM opening_balances o WHERE o.org_id = $1 AND o.status = 'posted') AS cut_over,
+		(SELECT MIN(e.entry_date) FROM journal_entries e WHERE e.org_id = $1) AS entry`)
+	switch {
+	case err != nil:
+		return when.Month{}, fmt.Errorf("first tax month: %w", err)
+	case !b.CutOver.IsZero():
+		return when.MonthOf(b.CutOver.AddDays(1)), nil
+	case b.Entry.IsZero():
+		return when.MonthOf(tx.Today()), nil
+	}
+	return when.MonthOf(b.Entry), nil
 }
 
 // UndueInputOf returns the input VAT that waits for its tax invoice or its payment.

@@ -43,7 +43,7 @@ func (f Filter) query(tx *db.Tx) list.Filter {
 // view returns the selection for a status that no document has, such as overdue.
 func (f Filter) view(today when.Date) *list.View {
 	if f.Status != unpaid && f.Status != overdue {
-		return nil
+		return f.withoutNotes()
 	}
 	view := &list.View{
 		Where:  list.If(stillOwed),
@@ -60,6 +60,24 @@ func (f Filter) view(today when.Date) *list.View {
 		}
 		view.Except = append(view.Except, list.If(stillOwed+" AND d.due_date >= ?", today), list.If(stillOwed+" AND d.due_date IS NULL"))
 	}
+	return view
+}
+
+// withoutNotes selects the documents that are no billing notes, if the filter does.
+func (f Filter) withoutNotes() *list.View {
+	if f.IsConsolidated == nil || *f.IsConsolidated {
+		return nil
+	}
+	notes := list.If("d.is_consolidated = TRUE")
+	view := &list.View{Where: list.If("d.is_consolidated = FALSE"), Kinds: document.Sales.Codes(func(document.Kind) bool { return true }), Most: true}
+	for _, s := range document.SalesStatuses {
+		view.States = append(view.States, string(s))
+	}
+	if f.Status != "" {
+		view.States = []string{f.Status}
+		view.Where, notes = list.If("d.is_consolidated = FALSE AND d.status = ?", f.Status), list.If("d.is_consolidated = TRUE AND d.status = ?", f.Status)
+	}
+	view.Except = []list.Condition{notes}
 	return view
 }
 
@@ -86,6 +104,7 @@ func (f Filter) order() string {
 // where returns the conditions besides type, status and search.
 func (f Filter) where() *db.Filter {
 	w := db.Where("d.org_id = $1")
+	w.If(f.IsConsolidated != nil && *f.IsConsolidated, "d.is_consolidated = TRUE")
 	w.If(f.CustomerID != 0, "d.contact_id = ?", f.CustomerID)
 	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
 	w.Days("d.issue_date", f.FromDate, f.ToDate)

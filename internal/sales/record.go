@@ -194,6 +194,8 @@ type Filter struct {
 	Type string `query:"type" validate:"omitempty,salesTypeOrDeposit"`
 	// Only documents in this status. overdue and unpaid select open invoices and debit notes.
 	Status string `query:"status" validate:"omitempty,salesFilter"`
+	// true: only billing notes, which are invoices that consolidate others; false: all but them.
+	IsConsolidated *bool `query:"isConsolidated" ext:"true"`
 	// Only documents of this customer.
 	CustomerID num.Ref `query:"customerId"`
 	// Alias of customerId.

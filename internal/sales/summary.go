@@ -5,6 +5,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/list"
 	"kontor/internal/num"
+	"kontor/internal/series"
 	"kontor/internal/when"
 )
 
@@ -23,13 +24,27 @@ func (r *record) summaryAmount(base string) num.Money {
 // Summarize adds up the documents of a filter. Filters by type or status use counters. Without
 // a type the total is that of invoices, cash sales and debit notes; void documents never count.
 func Summarize(tx *db.Tx, f Filter) (document.Summary, error) {
+	notes := f.IsConsolidated != nil && *f.IsConsolidated
+	f.IsConsolidated = nil // counted by type
 	selection := document.Selection{Kinds: document.Sales, Type: f.Type, Status: f.Status, Undone: []document.Status{document.Void}, Charges: charges}
+	if notes {
+		selection.Type = series.BillingNotes
+	}
 	if !f.query(tx).Counted() {
-		query, args := f.groups(tx)
+		query, args := f.groups(tx, false)
 		return selection.FromGroups(tx, query, args...)
 	}
 	s, err := selection.FromCounters(tx, documents)
-	if err == nil {
+	if err != nil {
+		return s, err
+	}
+	query, args := f.groups(tx, true)
+	apart, err := selection.FromGroups(tx, query, args...)
+	if err != nil {
+		return s, err
+	}
+	s.Apart(apart, document.Sales.Invoice(), selection.Type)
+	if !notes {
 		s.Outstanding, err = f.outstanding(tx)
 	}
 	return s, err
@@ -42,13 +57,15 @@ func (f Filter) outstanding(tx *db.Tx) (num.Money, error) {
 	return db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(d.base_outstanding), 0) AS BIGINT) FROM sales_documents d `+w.String(), w.Args()...)
 }
 
-// groups returns the statement that adds up the documents of a filter.
-func (f Filter) groups(tx *db.Tx) (query string, args []any) {
-	const valid = "CASE WHEN d.status = 'void' OR d.is_consolidated THEN 0 ELSE 1 END"
+// groups returns the statement that adds up the documents of a filter, or only its billing notes.
+// They are a type of their own, and owe nothing: their invoices do.
+func (f Filter) groups(tx *db.Tx, notes bool) (query string, args []any) {
+	const valid = "CASE WHEN d.status = 'void' THEN 0 ELSE 1 END"
 	w := f.query(tx).Conditions(&listed)
+	w.If(notes, "d.is_consolidated = TRUE")
 	w.If(f.Status == overdue || f.Status == unpaid, amongOwed)
 	each := "CASE WHEN d.currency = " + w.Arg(tx.Currency) + " THEN 0 ELSE " + amount + " END"
-	return `SELECT d.document_type, d.currency, d.exchange_rate, ` + each + ` AS each_amount, COUNT(*), CAST(SUM(` + valid + `) AS BIGINT),
+	return `SELECT CASE WHEN d.is_consolidated THEN '` + series.BillingNotes + `' ELSE d.document_type END AS type, d.currency, d.exchange_rate, ` + each + ` AS each_amount, COUNT(*), CAST(SUM(` + valid + `) AS BIGINT),
 		CAST(SUM(` + amount + ` * ` + valid + `) AS BIGINT), CAST(SUM(CASE WHEN ` + stillOwed + ` THEN d.base_outstanding ELSE 0 END) AS BIGINT)
 		FROM sales_documents d ` + w.String() + ` GROUP BY 1, 2, 3, 4`, w.Args()
 }

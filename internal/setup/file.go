@@ -147,11 +147,12 @@ type Policies struct {
 	VatOnPayment          *Text    `yaml:"vatOnPayment"`          // When VAT of services becomes due: off (when the document is issued) or services (when it is paid). Default: off.
 	VoidDate              *Text    `yaml:"voidDate"`              // Date of voids and cancellations: today or documentDate. Default: today.
 	EFilingExtraDays      *Extra   `yaml:"eFilingExtraDays"`      // Days that online filing adds to the due dates of tax returns.
+	Holidays              *[]Date  `yaml:"holidays"`              // Days on which tax returns are not due; [] for none. Weekends never count.
 	PndTransAmt           *Text    `yaml:"pndTransAmt"`           // Transferred amount in the file of withholding tax returns: tax or zero; "" for no file.
 	RdUserID              *Text    `yaml:"rdUserId"`              // User ID at the Revenue Department, in that file.
 	RdBranchType          *Text    `yaml:"rdBranchType"`          // Branch type in that file: V, S or empty.
 	MemberOpeningLimit    *Amount  `yaml:"memberOpeningLimit"`    // Most opening stock, in base currency, that a member can give a product. Default: none.
-	RetailAbbreviated     *bool    `yaml:"retailAbbreviated"`     // true combines cash sales to customers without a tax ID into one VAT register row a day.
+	RetailAbbreviated     *bool    `yaml:"retailAbbreviated"`     // true makes cash sales to customers without a tax ID abbreviated tax invoices, with one VAT register row a day.
 	PaperLang             *Text    `yaml:"paperLang"`             // Language of printed documents: th, en or both; "" for that of the company's country.
 	PaperSeal             *Text    `yaml:"paperSeal"`             // When documents are sealed: given (when somebody asks) or issue. Default: given.
 	ReceiptTogether       *bool    `yaml:"receiptTogether"`       // true makes one receipt for several invoices that one payment settles in full.

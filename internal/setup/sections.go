@@ -16,6 +16,7 @@ import (
 	"kontor/internal/org"
 	"kontor/internal/series"
 	"kontor/internal/stock"
+	"kontor/internal/when"
 )
 
 func (f File) accounts(tx *db.Tx) error {
@@ -137,6 +138,13 @@ func (p *Policies) tax(wanted *org.Settings) {
 	}
 	if e := p.EFilingExtraDays; e != nil && e.PND != nil {
 		wanted.PND = *e.PND
+	}
+	if p.Holidays != nil {
+		var days []when.Date
+		for _, d := range *p.Holidays {
+			days = append(days, d.Date)
+		}
+		wanted.Holidays = org.Days(days)
 	}
 }
 

@@ -304,14 +304,14 @@ func (r *filing) post(tx *db.Tx, former *filing) error {
 }
 
 // dueDate returns the last day to file: the 15th of the next month for VAT, the 7th for
-// withholding tax, plus the days of online filing.
+// withholding tax, plus the days of online filing; if it is none, the next working day.
 func dueDate(tx *db.Tx, form string, month when.Month) (when.Date, error) {
 	settings, err := org.SettingsOf(tx)
 	next := month.Add(1).First()
 	if form == PP30 {
-		return next.AddDays(14 + settings.PP30), err
+		return settings.WorkingDay(next.AddDays(14 + settings.PP30)), err
 	}
-	return next.AddDays(6 + settings.PND), err
+	return settings.WorkingDay(next.AddDays(6 + settings.PND)), err
 }
 
 // WithholdingDueDate returns the last day to file the withholding tax returns of a month.

@@ -22,8 +22,8 @@ type paperQuery struct {
 	Lang string `query:"lang" validate:"omitempty,oneof=th en both"`
 	// Copies: original (default), copy or both.
 	Copy string `query:"copy" validate:"omitempty,oneof=original copy both"`
-	// Format: a4 (default), or 80mm for a slip of a cash sale. Slips have one copy and no seal.
-	Format string `query:"format" validate:"omitempty,oneof=a4 80mm"`
+	// Paper size: a4 (default), or 80mm for a slip of a cash sale. Slips have one copy and no seal.
+	Size string `query:"size" validate:"omitempty,oneof=a4 80mm"`
 	// issued prints a void document as it was before it was voided.
 	As string `query:"as" validate:"omitempty,oneof=issued"`
 }
@@ -60,7 +60,7 @@ func drawSeal(e api.Errand, in *printout.NewSeal) error {
 // drawn reads and draws a document.
 func drawn(read paperRead) func(*db.Tx, paperQuery) (api.Drawing, error) {
 	return func(tx *db.Tx, in paperQuery) (api.Drawing, error) {
-		print, err := read(tx, in.ID, in.As != "", printout.Form{Language: in.Lang, Copies: in.Copy, Format: in.Format})
+		print, err := read(tx, in.ID, in.As != "", printout.Form{Language: in.Lang, Copies: in.Copy, Size: in.Size})
 		if err != nil {
 			return nil, err
 		}

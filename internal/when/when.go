@@ -80,6 +80,12 @@ func (d Date) AddDays(n int) Date { return NewDate(d.Year(), d.Month(), d.Day()+
 // Days counts the days from the first of January 1970 to the date.
 func (d Date) Days() int { return int(d.Start(time.UTC).Unix() / (24 * 60 * 60)) }
 
+// Weekend reports whether the date is a Saturday or Sunday.
+func (d Date) Weekend() bool {
+	day := d.Start(time.UTC).Weekday()
+	return day == time.Saturday || day == time.Sunday
+}
+
 // AddMonths returns the same day n months later, or the month's last day.
 func (d Date) AddMonths(n int) Date {
 	first := NewDate(d.Year(), d.Month()+n, 1)

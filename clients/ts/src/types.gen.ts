@@ -4009,7 +4009,7 @@ export interface ReportPurchasesRow {
   quantity?: number;
   /** Amount before VAT in base currency. */
   net: number;
-  /** VAT. */
+  /** VAT. Of sales, it includes that of deposits on the day they were received. */
   vat: number;
   /** Total including VAT. */
   total: number;
@@ -4065,7 +4065,7 @@ export interface ReportSalesRow {
   quantity?: number;
   /** Amount before VAT in base currency. */
   net: number;
-  /** VAT. */
+  /** VAT. Of sales, it includes that of deposits on the day they were received. */
   vat: number;
   /** Total including VAT. */
   total: number;
@@ -4083,7 +4083,7 @@ export interface ReportSalesTotals {
   documents: number;
   /** Amount before VAT. */
   net: number;
-  /** VAT. */
+  /** VAT, with that of deposits on the day they were received. */
   vat: number;
   /** Total including VAT. */
   total: number;
@@ -5388,12 +5388,14 @@ export interface Settings {
   inputVat: "onBill" | "onTaxInvoice";
   /** When VAT of services becomes due: when the document is issued (off), or when it is paid (services). */
   vatOnPayment: "off" | "services";
-  /** Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output VAT register shows them as one row per day. */
+  /** Whether cash sales to customers without a tax ID are abbreviated tax invoices. They print prices that include VAT, and the output VAT register shows them as one row per day. */
   retailAbbreviated: boolean;
   /** Date of the entries that void or cancel a document: today, or the date of the document if its period is not locked (documentDate). */
   voidDate: "today" | "documentDate";
   /** Days that online filing adds to the due dates of tax returns. */
   eFilingExtraDays: EFilingExtraDays;
+  /** Holidays (YYYY-MM-DD). A tax return that is due on one of them, or on a weekend, is due on the next working day. */
+  holidays: string[];
   /** Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero). Null: no file. */
   pndTransAmt: "tax" | "zero" | "" | null;
   /** User ID at the Revenue Department, in the file of withholding tax returns. */
@@ -5454,12 +5456,14 @@ export interface SettingsChange {
   inputVat?: "onBill" | "onTaxInvoice" | null;
   /** When VAT of services becomes due: when the document is issued (off), or when it is paid (services). */
   vatOnPayment?: "off" | "services" | null;
-  /** Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output VAT register shows them as one row per day. */
+  /** Whether cash sales to customers without a tax ID are abbreviated tax invoices. They print prices that include VAT, and the output VAT register shows them as one row per day. */
   retailAbbreviated?: boolean | null;
   /** Date of the entries that void or cancel a document: today, or the date of the document if its period is not locked (documentDate). */
   voidDate?: "today" | "documentDate" | null;
   /** Days that online filing adds to the due dates of tax returns. */
   eFilingExtraDays?: EFilingExtraDaysInputOrNull | null;
+  /** Holidays (YYYY-MM-DD). A tax return that is due on one of them, or on a weekend, is due on the next working day. */
+  holidays?: string[] | null;
   /** Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero). Null: no file. */
   pndTransAmt?: "tax" | "zero" | "" | null;
   /** User ID at the Revenue Department, in the file of withholding tax returns. */
@@ -6388,6 +6392,8 @@ export interface ListSalesDocumentsQuery {
   type?: "QT" | "SO" | "IV" | "RE" | "CS" | "CN" | "DN" | "DP" | "";
   /** Only documents in this status. overdue and unpaid select open invoices and debit notes. */
   status?: "draft" | "sent" | "accepted" | "rejected" | "converted" | "partially_paid" | "paid" | "void" | "overdue" | "unpaid" | "";
+  /** true: only billing notes, which are invoices that consolidate others; false: all but them. */
+  isConsolidated?: boolean;
   /** Only documents of this customer. */
   customerId?: number;
   /** Alias of customerId. */
@@ -6570,6 +6576,8 @@ export interface GetSalesDocumentPdfQuery {
   lang?: "th" | "en" | "both" | "";
   /** Copies: original (default), copy or both. */
   copy?: "original" | "copy" | "both" | "";
+  /** Paper size: a4 (default), or 80mm for a slip of a cash sale. Slips have one copy and no seal. */
+  size?: "a4" | "80mm" | "";
   /** issued prints a void document as it was before it was voided. */
   as?: "issued" | "";
 }
@@ -6580,6 +6588,8 @@ export interface GetPurchaseDocumentPdfQuery {
   lang?: "th" | "en" | "both" | "";
   /** Copies: original (default), copy or both. */
   copy?: "original" | "copy" | "both" | "";
+  /** Paper size: a4 (default), or 80mm for a slip of a cash sale. Slips have one copy and no seal. */
+  size?: "a4" | "80mm" | "";
   /** issued prints a void document as it was before it was voided. */
   as?: "issued" | "";
 }

@@ -28,8 +28,8 @@ type page struct {
 // the contact, the company or the reader, original and copy.
 func formOf(v *console.Visit) printout.Form {
 	f := printout.Form{Language: v.Arg("lang"), Copies: v.Arg("copy"), Reader: v.Lang()}
-	if v.Arg("format") == printout.Slip {
-		f.Format = printout.Slip
+	if v.Arg("size") == printout.Slip {
+		f.Size = printout.Slip
 	}
 	if !slices.Contains([]string{printout.Thai, printout.English, printout.Both}, f.Language) {
 		f.Language = ""
@@ -67,7 +67,7 @@ func show(list string, read read) func(*console.Visit) error {
 		if p.BackWord = p.Number; list == transfers {
 			p.Back, p.BackWord = v.At("/products"), v.T("Products")
 		}
-		p.PDF = v.At("/%s/%d/pdf?lang=%s&copy=%s&format=%s", list, id, p.Language, p.Copies, p.Format)
+		p.PDF = v.At("/%s/%d/pdf?lang=%s&copy=%s&size=%s", list, id, p.Language, p.Copies, p.Size)
 		if p.Kept && !p.IsSlip() && p.State != document.DraftPaper && p.Sealed == "" && v.May(sealing[list]) {
 			p.Seal = v.At("/%s/%d/seal?lang=%s&copy=%s", list, id, p.Language, p.Copies)
 		}

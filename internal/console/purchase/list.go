@@ -58,6 +58,8 @@ func (side) Search(text string, page input.Page) purchase.Filter {
 
 func (side) Paging(f *purchase.Filter) (*input.Page, *string) { return &f.Page, &f.Order }
 
+func (side) Narrow(*console.Visit) [][2]string { return nil }
+
 func (side) Steps(v *console.Visit, d purchase.Document) []trade.Step { return steps(v, d) }
 
 func (side) Counting(v *console.Visit, kind string) string {

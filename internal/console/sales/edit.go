@@ -252,7 +252,8 @@ func preview(v *console.Visit) error {
 		}
 		contact, _ := strconv.ParseUint(v.Posted("contactId"), 10, 32)
 		e.Warning, err = unnamed(v, tx, sales.Document{
-			DocumentType: cmp.Or(v.Posted("documentType"), v.Posted("_type")), Amounts: sum.Amounts, VatSummary: sum.VatSummary, Editable: sales.Editable{ContactID: num.Ref(contact)},
+			DocumentType: cmp.Or(v.Posted("documentType"), v.Posted("_type")), Amounts: sum.Amounts, VatSummary: sum.VatSummary,
+			Editable: sales.Editable{ContactID: num.Ref(contact)},
 		})
 		return err
 	}, pages.Starts...)

@@ -60,6 +60,17 @@ func (side) Search(text string, page input.Page) sales.Filter {
 
 func (side) Paging(f *sales.Filter) (*input.Page, *string) { return &f.Page, &f.Order }
 
+// Narrow lists billing notes under a type of their own, and otherwise only if they are searched for.
+func (side) Narrow(v *console.Visit) [][2]string {
+	switch invoice := document.Sales.Must(document.Sales.Invoice()); {
+	case v.Arg(pages.Type) == invoice.Billing:
+		return [][2]string{{"type", invoice.Code}, {"isConsolidated", "true"}}
+	case v.Arg("search") == "" || v.Arg(pages.Type) == invoice.Code:
+		return [][2]string{{"isConsolidated", "false"}}
+	}
+	return nil
+}
+
 func (side) Steps(v *console.Visit, d sales.Document) []trade.Step { return steps(v, d) }
 
 func (side) Counting(v *console.Visit, kind string) string {
@@ -69,9 +80,9 @@ func (side) Counting(v *console.Visit, kind string) string {
 	return v.T("totals: invoices, cash sales and debit notes, in {1}", v.Base())
 }
 
-func (side) Cells(_ *console.Visit, d sales.Document) []any {
+func (s side) Cells(v *console.Visit, d sales.Document) []any {
 	return []any{
-		d.DocumentNumber, d.DocumentType, string(d.Status), d.ContactName, d.IssueDate, d.DueDate, d.Currency, d.TotalAmount, d.VatAmount, d.GrandTotal,
+		d.DocumentNumber, s.Brief(v, d).Shown(), string(d.Status), d.ContactName, d.IssueDate, d.DueDate, d.Currency, d.TotalAmount, d.VatAmount, d.GrandTotal,
 		d.WhtAmount, d.PaidAmount, d.OutstandingAmount, d.ExternalID, d.ReceivedAmount,
 	}
 }

@@ -48,7 +48,8 @@ func parts(v *console.Visit, summary []document.VATRow) (named []trade.Sum) {
 	for _, row := range summary {
 		if row.VatRate.Sign() > 0 {
 			percent := console.Percent(row.VatRate)
-			named = append(named, trade.Sum{Word: v.T("Amount before VAT {1}", percent), Amount: row.BaseAmount}, trade.Sum{Word: v.T("VAT {1}", percent), Amount: row.VatAmount})
+			named = append(named, trade.Sum{Word: v.T("Amount before VAT {1}", percent), Amount: row.BaseAmount},
+				trade.Sum{Word: v.T("VAT {1}", percent), Amount: row.VatAmount})
 			continue
 		}
 		named = append(named, trade.Sum{Word: v.T(console.VATWord(row.VatCategory)), Amount: row.BaseAmount})

@@ -55,8 +55,8 @@ var powers = []power{
 	{"Purchases: approve, pay", access.PayPurchases},
 	{"Own expense claims", access.WriteExpenses},
 	{"Approve and pay claims", access.ManageExpenses},
-	{"Reports", access.ReadReports},
-	{"Journal, tax and money accounts", access.WriteJournal},
+	{"Read reports and tax pages", access.ReadReports},
+	{"Journal, tax returns and money accounts", access.WriteJournal},
 	{"API keys, settings, members", access.WriteSettings},
 }
 

@@ -28,8 +28,12 @@ type policyPage struct {
 
 	PndTransAmt, RdBranchType []console.Option
 	WalkIns                   []console.Option
-	Thai                      bool // shows settings of Thai tax
+	Holidays                  []string // names of their fields, and of some empty ones
+	Thai                      bool     // shows settings of Thai tax
 }
+
+// spareHolidays is the number of empty fields for further holidays.
+const spareHolidays = 4
 
 // fresh is the choice that creates a walk-in customer.
 const fresh = "new"
@@ -86,6 +90,9 @@ func showPolicies(v *console.Visit) error {
 	p.RdBranchType = []console.Option{{Word: v.T("None")}, {Value: "V", Word: "V"}, {Value: "S", Word: "S"}}
 	p.VoidDate = []console.Option{{Value: org.VoidToday, Word: v.T("today")}, {Value: org.VoidDocumentDate, Word: v.T("date of the document, if its period is not locked")}}
 	form := v.Form(now).Stored()
+	for i := range len(now.Holidays) + spareHolidays {
+		p.Holidays = append(p.Holidays, fmt.Sprintf("holidays[%d]", i))
+	}
 	var waits []string
 	for _, code := range org.Signable {
 		if form.Holds("signature", code) || form.Refusal == nil && slices.Contains(now.Signature, code) {

@@ -63,7 +63,13 @@ func monthsOf(v *console.Visit, tx *db.Tx) ([]monthRow, error) {
 		}
 	}
 	current := when.MonthOf(v.Today)
-	first := current.Add(1 - monthsShown)
+	first, err := report.FirstMonth(tx)
+	if err != nil {
+		return nil, err
+	}
+	if earliest := current.Add(1 - monthsShown); first.Before(earliest) {
+		first = earliest
+	}
 	if len(byMonth) > 0 {
 		first = slices.MinFunc(filed.Items, func(a, b tax.Filing) int { return compare(a.Month, b.Month) }).Month
 	}

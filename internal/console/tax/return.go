@@ -124,8 +124,24 @@ func (p *monthPage) read(v *console.Visit, tx *db.Tx) (err error) {
 	p.forms(v, usual)
 	row := monthRow{Month: p.Month, Due: p.PP30.DueDate, Filing: p.Filing}
 	row.state(v.Today)
-	p.State = row.State
-	return nil
+	begins, err := report.FirstMonth(tx)
+	if p.State = row.State; p.State == "late" && p.Month.Before(begins) {
+		p.State = "before"
+	}
+	return err
+}
+
+// Owed is what is left to pay of the return after earlier payments, also of an amendment that is open.
+func (p monthPage) Owed() num.Money {
+	if p.Filing.Status == tax.Amending {
+		return p.PP30.Boxes.B15.Sub(p.Filing.PaidAmount)
+	}
+	return p.Filing.OutstandingAmount
+}
+
+// PartlyPaid reports whether something is left to pay of a return of which a part is paid.
+func (p monthPage) PartlyPaid() bool {
+	return p.Filing != nil && p.Filing.PaidAmount.Sign() > 0 && p.Owed().Sign() > 0
 }
 
 // Path returns an address below the page.

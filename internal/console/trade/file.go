@@ -15,7 +15,7 @@ const tickedMax = 500
 
 // SendFile sends all pages of the list with its filter as a file, or only the ticked rows.
 func (s *Pages[F, D]) SendFile(v *console.Visit) error {
-	f, err := console.Filter[F](v)
+	f, err := console.Filter[F](v, s.Side.Narrow(v)...)
 	if err != nil {
 		return err
 	}

@@ -74,6 +74,7 @@ type Side[F, D any] interface {
 	// Search returns the filter for a text, Paging the page and order of a filter.
 	Search(text string, page input.Page) F
 	Paging(f *F) (page *input.Page, order *string)
+	Narrow(v *console.Visit) [][2]string // filters of the list that the address says otherwise
 
 	Brief(v *console.Visit, d D) Brief
 	Steps(v *console.Visit, d D) []Step
@@ -107,7 +108,7 @@ type listPage struct {
 
 // ShowList shows the list of the address.
 func (s *Pages[F, D]) ShowList(v *console.Visit) error {
-	f, err := console.Filter[F](v)
+	f, err := console.Filter[F](v, s.Side.Narrow(v)...)
 	if err != nil {
 		return err
 	}
@@ -136,7 +137,7 @@ type totalsPart struct {
 
 // ShowTotals renders the totals of the filter, which load after the list.
 func (s *Pages[F, D]) ShowTotals(v *console.Visit) error {
-	f, err := console.Filter[F](v)
+	f, err := console.Filter[F](v, s.Side.Narrow(v)...)
 	if err != nil {
 		return err
 	}
