@@ -1213,13 +1213,29 @@ type ErrorRecord struct {
 	// `filingId` and `ways`, what is possible instead. If stock would become negative: the missing
 	// quantities. Otherwise: `param`, the JSON path of the first invalid field
 	// (`items[0].productId`); `params`, the paths of all invalid fields if there are several; and
-	// `reason`, a stable word that distinguishes cases with the same error code: `periodLocked`,
-	// `exchangeRateMissing`, `overReceipt`, `matchFailed`, `overPayment`, `notAllowedFrom`. Every
-	// `Conflict` has a reason: `duplicate` (with `existingId`, the id of the other record),
-	// `idempotencyKeyReused`, `stale` (If-Match), `inUse` or `alreadyDone`. Every
-	// `ServiceUnavailable` from the database has one: `inDoubt` (the write may have been stored),
-	// `databaseUnavailable`, `databaseReplaced`, `diskFull`, `schemaNewer` or `timeout`; from the
-	// storage of files `filesUnavailable` or `diskFull`.
+	// `reason`, a stable word that distinguishes cases with the same error code. Every `Conflict`
+	// has a reason, and every `ServiceUnavailable` from the database. A duplicate also has
+	// `existingId`, the id of the other record. The reasons: `periodLocked` (the books of that
+	// date are closed), `exchangeRateMissing` (neither the request nor the company's table has a
+	// rate), `overReceipt` (more was received than was ordered), `matchFailed` (order, receipt and
+	// bill do not agree), `overPayment` (more would be paid, credited or refunded than is owed),
+	// `notAllowedFrom` (the present status does not allow it), `alreadyDone` (it has this status
+	// already, or was paid, reversed or closed before), `dependsOnFailed` (an operation of the
+	// batch that this one needs failed), `tooManyOpen` (too many requests wait for events),
+	// `duplicate` (another record has this code, reference or number), `idempotencyKeyReused` (the
+	// key was used with a different body), `stale` (the record changed since it was read), `inUse`
+	// (other records use it, or a limit is reached), `noSecret` (the server has no secret key file
+	// for the secrets of webhooks), `reconciled` (it is part of a reconciled bank statement),
+	// `notReconciled` (bank lines are open, or the balances differ), `chainBroken` (the file does
+	// not continue the bank statements), `historyChanged` (the database was restored: the cursor
+	// is of another history), `eventsExpired` (the cursor is of an event that is no longer kept),
+	// `noPaperFont` (the document was sealed with a paper font that the server does not have),
+	// `paperChanged` (the PDF of a sealed document differs from its seal), `inDoubt` (the write
+	// may be stored or not), `databaseUnavailable` (the database does not answer; nothing was
+	// stored), `databaseReplaced` (the file of the database was deleted or replaced), `diskFull`
+	// (the disk of the database or of the files is full; nothing was stored), `filesUnavailable`
+	// (the folder or bucket of the files does not answer), `schemaNewer` (a newer program has
+	// changed the database), `timeout` (the request waited too long; nothing was stored).
 	ErrorInfo json.RawMessage `json:"errorInfo,omitzero"`
 	// Reserved; not sent.
 	ErrorStack *string `json:"errorStack,omitempty"`
@@ -1321,7 +1337,7 @@ type EventLast4 struct {
 
 // EventMembership is the state of a member.
 type EventMembership struct {
-	// Role: owner, admin or member.
+	// Role: owner, admin, accountant, member or viewer.
 	Role string `json:"role"`
 	// Whether the member is active.
 	Active bool `json:"active"`
@@ -2524,7 +2540,7 @@ type OwnKey struct {
 	UserID int64 `json:"userId"`
 	// Name of the member.
 	UserName string `json:"userName"`
-	// Role of the member: owner, admin or member.
+	// Role of the member: owner, admin, accountant, member or viewer.
 	Role string `json:"role"`
 	// When the key expires (Unix seconds). Null if never.
 	ExpiresAt *int64 `json:"expiresAt"`
@@ -2719,6 +2735,8 @@ type Product struct {
 	DeletedAt *int64 `json:"deletedAt"`
 	// Alternative units.
 	AltUnits []ProductAltUnit `json:"altUnits"`
+	// The unit that has the barcode. Only in lists with the filter barcode.
+	MatchedUnit *ProductMatchedUnit `json:"matchedUnit,omitempty"`
 	// Pictures.
 	Images []ProductImage `json:"images"`
 	// Stock by warehouse.
@@ -2894,6 +2912,16 @@ type ProductLow struct {
 	OnHand Decimal `json:"onHand"`
 	// Reorder point, or minimum quantity of the warehouse.
 	Minimum Decimal `json:"minimum"`
+}
+
+// ProductMatchedUnit is the unit that has a barcode.
+type ProductMatchedUnit struct {
+	// Id of the alternative unit, for lines. Null for the base unit.
+	ProductAltUnitID *int64 `json:"productAltUnitId"`
+	// Name of the unit.
+	Unit string `json:"unit"`
+	// Number of base units in this unit.
+	Ratio Decimal `json:"ratio"`
 }
 
 // ProductMinQty is the minimum quantity of a product in a warehouse.

@@ -1196,7 +1196,7 @@ export interface ErrorRecord {
   errorDescription?: string;
   /** One element per invalid field. */
   errorValidation?: FieldError[];
-  /** Machine-readable details, if there are any. If a tax month is filed: `form`, `month`, `filingId` and `ways`, what is possible instead. If stock would become negative: the missing quantities. Otherwise: `param`, the JSON path of the first invalid field (`items[0].productId`); `params`, the paths of all invalid fields if there are several; and `reason`, a stable word that distinguishes cases with the same error code: `periodLocked`, `exchangeRateMissing`, `overReceipt`, `matchFailed`, `overPayment`, `notAllowedFrom`. Every `Conflict` has a reason: `duplicate` (with `existingId`, the id of the other record), `idempotencyKeyReused`, `stale` (If-Match), `inUse` or `alreadyDone`. Every `ServiceUnavailable` from the database has one: `inDoubt` (the write may have been stored), `databaseUnavailable`, `databaseReplaced`, `diskFull`, `schemaNewer` or `timeout`; from the storage of files `filesUnavailable` or `diskFull`. */
+  /** Machine-readable details, if there are any. If a tax month is filed: `form`, `month`, `filingId` and `ways`, what is possible instead. If stock would become negative: the missing quantities. Otherwise: `param`, the JSON path of the first invalid field (`items[0].productId`); `params`, the paths of all invalid fields if there are several; and `reason`, a stable word that distinguishes cases with the same error code. Every `Conflict` has a reason, and every `ServiceUnavailable` from the database. A duplicate also has `existingId`, the id of the other record. The reasons: `periodLocked` (the books of that date are closed), `exchangeRateMissing` (neither the request nor the company's table has a rate), `overReceipt` (more was received than was ordered), `matchFailed` (order, receipt and bill do not agree), `overPayment` (more would be paid, credited or refunded than is owed), `notAllowedFrom` (the present status does not allow it), `alreadyDone` (it has this status already, or was paid, reversed or closed before), `dependsOnFailed` (an operation of the batch that this one needs failed), `tooManyOpen` (too many requests wait for events), `duplicate` (another record has this code, reference or number), `idempotencyKeyReused` (the key was used with a different body), `stale` (the record changed since it was read), `inUse` (other records use it, or a limit is reached), `noSecret` (the server has no secret key file for the secrets of webhooks), `reconciled` (it is part of a reconciled bank statement), `notReconciled` (bank lines are open, or the balances differ), `chainBroken` (the file does not continue the bank statements), `historyChanged` (the database was restored: the cursor is of another history), `eventsExpired` (the cursor is of an event that is no longer kept), `noPaperFont` (the document was sealed with a paper font that the server does not have), `paperChanged` (the PDF of a sealed document differs from its seal), `inDoubt` (the write may be stored or not), `databaseUnavailable` (the database does not answer; nothing was stored), `databaseReplaced` (the file of the database was deleted or replaced), `diskFull` (the disk of the database or of the files is full; nothing was stored), `filesUnavailable` (the folder or bucket of the files does not answer), `schemaNewer` (a newer program has changed the database), `timeout` (the request waited too long; nothing was stored). */
   errorInfo?: unknown;
   /** Reserved; not sent. */
   errorStack?: string;
@@ -1296,7 +1296,7 @@ export interface EventLast4 {
 
 /** The state of a member. */
 export interface EventMembership {
-  /** Role: owner, admin or member. */
+  /** Role: owner, admin, accountant, member or viewer. */
   role: string;
   /** Whether the member is active. */
   active: boolean;
@@ -2451,7 +2451,7 @@ export interface OwnKey {
   userId: number;
   /** Name of the member. */
   userName: string;
-  /** Role of the member: owner, admin or member. */
+  /** Role of the member: owner, admin, accountant, member or viewer. */
   role: string;
   /** When the key expires (Unix seconds). Null if never. */
   expiresAt: number | null;
@@ -2666,6 +2666,8 @@ export interface Product {
   deletedAt: number | null;
   /** Alternative units. */
   altUnits: ProductAltUnit[];
+  /** The unit that has the barcode. Only in lists with the filter barcode. */
+  matchedUnit?: ProductMatchedUnit;
   /** Pictures. */
   images: ProductImage[];
   /** Stock by warehouse. */
@@ -2822,6 +2824,16 @@ export interface ProductLow {
   onHand: number;
   /** Reorder point, or minimum quantity of the warehouse. */
   minimum: number;
+}
+
+/** The unit that has a barcode. */
+export interface ProductMatchedUnit {
+  /** Id of the alternative unit, for lines. Null for the base unit. */
+  productAltUnitId: number | null;
+  /** Name of the unit. */
+  unit: string;
+  /** Number of base units in this unit. */
+  ratio: number;
 }
 
 /** The minimum quantity of a product in a warehouse. */
@@ -6280,6 +6292,12 @@ export interface ListContactsQuery {
   isActive?: boolean;
   /** Only the contact with this externalId. */
   externalId?: string;
+  /** Only the contact with this code. */
+  code?: string;
+  /** Only contacts with this tax ID: a company's branches share it. */
+  taxId?: string;
+  /** Only contacts with this email address, as it was entered. */
+  email?: string;
 }
 
 /** Parameters of listCustomers. */
@@ -6298,6 +6316,12 @@ export interface ListCustomersQuery {
   isActive?: boolean;
   /** Only the contact with this externalId. */
   externalId?: string;
+  /** Only the contact with this code. */
+  code?: string;
+  /** Only contacts with this tax ID: a company's branches share it. */
+  taxId?: string;
+  /** Only contacts with this email address, as it was entered. */
+  email?: string;
 }
 
 /** Parameters of listVendors. */
@@ -6316,6 +6340,12 @@ export interface ListVendorsQuery {
   isActive?: boolean;
   /** Only the contact with this externalId. */
   externalId?: string;
+  /** Only the contact with this code. */
+  code?: string;
+  /** Only contacts with this tax ID: a company's branches share it. */
+  taxId?: string;
+  /** Only contacts with this email address, as it was entered. */
+  email?: string;
 }
 
 /** Parameters of listSalesDocuments. */
@@ -6350,6 +6380,10 @@ export interface ListSalesDocumentsQuery {
   consolidatedDocumentId?: number;
   /** Only the document with this externalId. */
   externalId?: string;
+  /** Only the document with this number. Deposits need type=DP. */
+  documentNumber?: string;
+  /** Only documents with a line of this product. */
+  productId?: number;
 }
 
 /** Parameters of listPurchaseDocuments. */
@@ -6378,6 +6412,10 @@ export interface ListPurchaseDocumentsQuery {
   search?: string;
   /** Only the document with this externalId. */
   externalId?: string;
+  /** Only the document with this number. */
+  docNumber?: string;
+  /** Only documents with a line of this product. */
+  productId?: number;
 }
 
 /** Parameters of listProducts. */
@@ -6402,6 +6440,10 @@ export interface ListProductsQuery {
   isActive?: boolean;
   /** Only the product with this externalId. */
   externalId?: string;
+  /** Only the product with this code. */
+  code?: string;
+  /** Only products with this barcode, or with a unit that has it: matchedUnit says which. */
+  barcode?: string;
   /** Whether to include deleted products. */
   includeDeleted?: boolean;
 }

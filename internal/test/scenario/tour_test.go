@@ -15,10 +15,17 @@ import (
 	v1 "kontor/internal/v1"
 )
 
-// TestTour runs every command of docs/tour.md as printed, and then the check. It uses the
-// real clock, like readers of the page.
+// TestTour runs every command of the pages as printed, and then the check. It uses the real
+// clock, like their readers.
 func TestTour(t *testing.T) {
-	page, err := os.ReadFile("../../../docs/tour.md")
+	for _, page := range []string{"tour", "integrating"} {
+		t.Run(page, func(t *testing.T) { runPage(t, page) })
+	}
+}
+
+// runPage runs the commands of a page, twice.
+func runPage(t *testing.T, name string) {
+	page, err := os.ReadFile("../../../docs/" + name + ".md")
 	if err != nil {
 		t.Fatal(err)
 	}
