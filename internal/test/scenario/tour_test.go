@@ -55,6 +55,7 @@ func runPage(t *testing.T, name string) {
 	for _, run := range []string{"the first run", "the second run"} {
 		bash := exec.Command("bash", "-c", script.String())
 		bash.Dir = folder
+		bash.Env = append(os.Environ(), strings.Fields(settings)...)
 		if out, err := bash.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", run, err, out)
 		}
