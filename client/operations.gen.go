@@ -93,6 +93,12 @@ type ListContactsQuery struct {
 	IsActive *bool `query:"isActive"`
 	// Only the contact with this externalId.
 	ExternalID string `query:"externalId"`
+	// Only the contact with this code.
+	Code string `query:"code"`
+	// Only contacts with this tax ID: a company's branches share it.
+	TaxID string `query:"taxId"`
+	// Only contacts with this email address, as it was entered.
+	Email string `query:"email"`
 }
 
 // ListContacts calls GET /contacts. List contacts.
@@ -145,6 +151,12 @@ type ListCustomersQuery struct {
 	IsActive *bool `query:"isActive"`
 	// Only the contact with this externalId.
 	ExternalID string `query:"externalId"`
+	// Only the contact with this code.
+	Code string `query:"code"`
+	// Only contacts with this tax ID: a company's branches share it.
+	TaxID string `query:"taxId"`
+	// Only contacts with this email address, as it was entered.
+	Email string `query:"email"`
 }
 
 // ListCustomers calls GET /customers. List customers.
@@ -197,6 +209,12 @@ type ListVendorsQuery struct {
 	IsActive *bool `query:"isActive"`
 	// Only the contact with this externalId.
 	ExternalID string `query:"externalId"`
+	// Only the contact with this code.
+	Code string `query:"code"`
+	// Only contacts with this tax ID: a company's branches share it.
+	TaxID string `query:"taxId"`
+	// Only contacts with this email address, as it was entered.
+	Email string `query:"email"`
 }
 
 // ListVendors calls GET /vendors. List suppliers.
@@ -317,6 +335,10 @@ type ListSalesDocumentsQuery struct {
 	ConsolidatedDocumentID int64 `query:"consolidatedDocumentId"`
 	// Only the document with this externalId.
 	ExternalID string `query:"externalId"`
+	// Only the document with this number. Deposits need type=DP.
+	DocumentNumber string `query:"documentNumber"`
+	// Only documents with a line of this product.
+	ProductID int64 `query:"productId"`
 }
 
 // ListSalesDocuments calls GET /sales/documents. List sales documents.
@@ -473,6 +495,10 @@ type ListPurchaseDocumentsQuery struct {
 	Search string `query:"search"`
 	// Only the document with this externalId.
 	ExternalID string `query:"externalId"`
+	// Only the document with this number.
+	DocNumber string `query:"docNumber"`
+	// Only documents with a line of this product.
+	ProductID int64 `query:"productId"`
 }
 
 // ListPurchaseDocuments calls GET /purchase/documents. List purchase documents.
@@ -575,6 +601,10 @@ type ListProductsQuery struct {
 	IsActive *bool `query:"isActive"`
 	// Only the product with this externalId.
 	ExternalID string `query:"externalId"`
+	// Only the product with this code.
+	Code string `query:"code"`
+	// Only products with this barcode, or with a unit that has it: matchedUnit says which.
+	Barcode string `query:"barcode"`
 	// Whether to include deleted products.
 	IncludeDeleted *bool `query:"includeDeleted"`
 }

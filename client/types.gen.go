@@ -1114,14 +1114,6 @@ type ContactSaved struct {
 	Message string `json:"message"`
 	// The record as it is now. Only with `Prefer: return=representation`.
 	Data *Contact `json:"data,omitempty"`
-	// What is probably wrong although the request was accepted; absent if there is nothing.
-	// `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the
-	// country's rates are not known. `withoutVat`: the product has VAT, and its line has none.
-	// `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead.
-	// `beforeSource`: the date is before that of the source document. `openingAhead`: the date of
-	// the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and
-	// differs from the stored one.
-	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // Deletion is a deleted record.
@@ -1181,14 +1173,6 @@ type DryRunAnswer struct {
 	// The journal entries that the write would post, as in GET /journal-entries. Their ids and
 	// numbers are null, because they are not assigned.
 	Entries []json.RawMessage `json:"entries"`
-	// What is probably wrong although the request was accepted; absent if there is nothing.
-	// `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the
-	// country's rates are not known. `withoutVat`: the product has VAT, and its line has none.
-	// `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead.
-	// `beforeSource`: the date is before that of the source document. `openingAhead`: the date of
-	// the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and
-	// differs from the stored one.
-	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // EFilingExtraDays is the days that online filing adds to the due date of a return.
@@ -1229,14 +1213,29 @@ type ErrorRecord struct {
 	// `filingId` and `ways`, what is possible instead. If stock would become negative: the missing
 	// quantities. Otherwise: `param`, the JSON path of the first invalid field
 	// (`items[0].productId`); `params`, the paths of all invalid fields if there are several; and
-	// `reason`, a stable word that distinguishes cases with the same error code: `periodLocked`,
-	// `exchangeRateMissing`, `overReceipt`, `matchFailed`, `overPayment`, `notAllowedFrom`. Every
-	// `Conflict` has a reason: `duplicate` (with `existingId`, the id of the other record),
-	// `idempotencyKeyReused`, `stale` (If-Match), `inUse` or `alreadyDone`. Every
-	// `ServiceUnavailable` from the database has one: `inDoubt` (the write may have been stored),
-	// `databaseUnavailable`, `databaseReplaced`, `diskFull`, `schemaNewer`, `timeout` or `tooLong`
-	// (the write ran over a second); from the storage of files `filesUnavailable` or `diskFull`. A
-	// 429 with the reason `busy` means that another large operation of the organization runs.
+	// `reason`, a stable word that distinguishes cases with the same error code. Every `Conflict`
+	// has a reason, and every `ServiceUnavailable` from the database. A duplicate also has
+	// `existingId`, the id of the other record. The reasons: `periodLocked` (the books of that
+	// date are closed), `exchangeRateMissing` (neither the request nor the company's table has a
+	// rate), `overReceipt` (more was received than was ordered), `matchFailed` (order, receipt and
+	// bill do not agree), `overPayment` (more would be paid, credited or refunded than is owed),
+	// `notAllowedFrom` (the present status does not allow it), `alreadyDone` (it has this status
+	// already, or was paid, reversed or closed before), `dependsOnFailed` (an operation of the
+	// batch that this one needs failed), `tooManyOpen` (too many requests wait for events),
+	// `duplicate` (another record has this code, reference or number), `idempotencyKeyReused` (the
+	// key was used with a different body), `stale` (the record changed since it was read), `inUse`
+	// (other records use it, or a limit is reached), `noSecret` (the server has no secret key file
+	// for the secrets of webhooks), `reconciled` (it is part of a reconciled bank statement),
+	// `notReconciled` (bank lines are open, or the balances differ), `chainBroken` (the file does
+	// not continue the bank statements), `historyChanged` (the database was restored: the cursor
+	// is of another history), `eventsExpired` (the cursor is of an event that is no longer kept),
+	// `noPaperFont` (the document was sealed with a paper font that the server does not have),
+	// `paperChanged` (the PDF of a sealed document differs from its seal), `inDoubt` (the write
+	// may be stored or not), `databaseUnavailable` (the database does not answer; nothing was
+	// stored), `databaseReplaced` (the file of the database was deleted or replaced), `diskFull`
+	// (the disk of the database or of the files is full; nothing was stored), `filesUnavailable`
+	// (the folder or bucket of the files does not answer), `schemaNewer` (a newer program has
+	// changed the database), `timeout` (the request waited too long; nothing was stored).
 	ErrorInfo json.RawMessage `json:"errorInfo,omitzero"`
 	// Reserved; not sent.
 	ErrorStack *string `json:"errorStack,omitempty"`
@@ -1338,7 +1337,7 @@ type EventLast4 struct {
 
 // EventMembership is the state of a member.
 type EventMembership struct {
-	// Role: owner, admin or member.
+	// Role: owner, admin, accountant, member or viewer.
 	Role string `json:"role"`
 	// Whether the member is active.
 	Active bool `json:"active"`
@@ -1865,17 +1864,6 @@ type ExpenseTaxInvoice struct {
 	// incomplete, not_business, entertainment, passenger_car, abbreviated, not_registrant,
 	// expired.
 	Reason *string `json:"reason,omitempty"`
-}
-
-// FaultWarning: Says what is probably wrong with a request that was accepted.
-type FaultWarning struct {
-	// Stable word of the warning. One of: unusualVatRate, withoutVat, zeroPrice, farAhead,
-	// beforeSource, openingAhead, readOnly.
-	Code string `json:"code"`
-	// JSON path of the field: items[0].unitPrice.
-	Field string `json:"field"`
-	// What is probably wrong, in the language of Accept-Language.
-	Message string `json:"message"`
 }
 
 // FieldError is one invalid field of a request.
@@ -2552,7 +2540,7 @@ type OwnKey struct {
 	UserID int64 `json:"userId"`
 	// Name of the member.
 	UserName string `json:"userName"`
-	// Role of the member: owner, admin or member.
+	// Role of the member: owner, admin, accountant, member or viewer.
 	Role string `json:"role"`
 	// When the key expires (Unix seconds). Null if never.
 	ExpiresAt *int64 `json:"expiresAt"`
@@ -2747,6 +2735,8 @@ type Product struct {
 	DeletedAt *int64 `json:"deletedAt"`
 	// Alternative units.
 	AltUnits []ProductAltUnit `json:"altUnits"`
+	// The unit that has the barcode. Only in lists with the filter barcode.
+	MatchedUnit *ProductMatchedUnit `json:"matchedUnit,omitempty"`
 	// Pictures.
 	Images []ProductImage `json:"images"`
 	// Stock by warehouse.
@@ -2922,6 +2912,16 @@ type ProductLow struct {
 	OnHand Decimal `json:"onHand"`
 	// Reorder point, or minimum quantity of the warehouse.
 	Minimum Decimal `json:"minimum"`
+}
+
+// ProductMatchedUnit is the unit that has a barcode.
+type ProductMatchedUnit struct {
+	// Id of the alternative unit, for lines. Null for the base unit.
+	ProductAltUnitID *int64 `json:"productAltUnitId"`
+	// Name of the unit.
+	Unit string `json:"unit"`
+	// Number of base units in this unit.
+	Ratio Decimal `json:"ratio"`
 }
 
 // ProductMinQty is the minimum quantity of a product in a warehouse.
@@ -4158,7 +4158,7 @@ type ReportPurchasesRow struct {
 	Quantity *Decimal `json:"quantity,omitempty"`
 	// Amount before VAT in base currency.
 	Net Decimal `json:"net"`
-	// VAT. Of sales, it includes that of deposits on the day they were received.
+	// VAT.
 	Vat Decimal `json:"vat"`
 	// Total including VAT.
 	Total Decimal `json:"total"`
@@ -4217,7 +4217,7 @@ type ReportSalesRow struct {
 	Quantity *Decimal `json:"quantity,omitempty"`
 	// Amount before VAT in base currency.
 	Net Decimal `json:"net"`
-	// VAT. Of sales, it includes that of deposits on the day they were received.
+	// VAT.
 	Vat Decimal `json:"vat"`
 	// Total including VAT.
 	Total Decimal `json:"total"`
@@ -4236,7 +4236,7 @@ type ReportSalesTotals struct {
 	Documents int `json:"documents"`
 	// Amount before VAT.
 	Net Decimal `json:"net"`
-	// VAT, with that of deposits on the day they were received.
+	// VAT.
 	Vat Decimal `json:"vat"`
 	// Total including VAT.
 	Total Decimal `json:"total"`
@@ -4834,16 +4834,8 @@ type SalesCustomerPayment struct {
 	BankID int64 `json:"bankId"`
 	// Reference of the payment, such as that of the bank transfer. All receipts have it.
 	Reference *string `json:"reference,omitempty"`
-	// The invoices and debit notes, in one currency. Each gets a receipt. With the setting
-	// receiptTogether, invoices that are paid in full get one receipt, for a billing note that
-	// consolidates them.
+	// The invoices and debit notes, in one currency. Each gets a receipt.
 	Documents []SalesPaymentPart `json:"documents"`
-	// Fee that a payment provider keeps of the payment, in the invoices' currency. The receipts
-	// share it in proportion to their amounts.
-	FeeAmount *Decimal `json:"feeAmount,omitempty"`
-	// What becomes of amounts above what is outstanding: refuse, or credit, which keeps the excess
-	// of each document as a deposit of the customer. Defaults to refuse. One of: refuse, credit.
-	Overpayment *string `json:"overpayment,omitempty"`
 }
 
 // SalesDeposit: Identifies a deposit.
@@ -4992,13 +4984,11 @@ type SalesDocument struct {
 	OriginalNumber string `json:"originalNumber"`
 	// Whether the document consolidates several invoices. Such a document posts nothing.
 	IsConsolidated bool `json:"isConsolidated"`
-	// Payment that a receipt or deposit belongs to, if one payment settled several invoices or
-	// more than was outstanding: the id of its first receipt.
+	// Payment that a receipt belongs to, if one payment settled several invoices: the id of its
+	// first receipt.
 	PaymentID *int64 `json:"paymentId"`
 	// Reference of that payment. Empty if there is none.
 	PaymentReference string `json:"paymentReference"`
-	// Fee that a payment provider kept of a receipt's money. 0 on other types.
-	FeeAmount Decimal `json:"feeAmount"`
 	// Total deposits received, including VAT. Only on quotations and orders.
 	DepositReceivedAmount *Decimal `json:"depositReceivedAmount,omitempty"`
 	// Deposits that a conversion can still use. Only on quotations and orders.
@@ -5011,9 +5001,6 @@ type SalesDocument struct {
 	CreatedAt int64 `json:"createdAt"`
 	// When the document or its settlements last changed.
 	UpdatedAt int64 `json:"updatedAt"`
-	// What is probably wrong although the request was accepted. Only in answers of writes and
-	// previews, if there is anything.
-	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // SalesDocumentPage is one page of a list.
@@ -5032,14 +5019,6 @@ type SalesDocumentSaved struct {
 	Message string `json:"message"`
 	// The record as it is now. Only with `Prefer: return=representation`.
 	Data *SalesDocument `json:"data,omitempty"`
-	// What is probably wrong although the request was accepted; absent if there is nothing.
-	// `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the
-	// country's rates are not known. `withoutVat`: the product has VAT, and its line has none.
-	// `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead.
-	// `beforeSource`: the date is before that of the source document. `openingAhead`: the date of
-	// the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and
-	// differs from the stored one.
-	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // SalesDuplication: Creates a copy of a document.
@@ -5138,8 +5117,6 @@ type SalesEstimate struct {
 	// Document discount, with the name that responses use. It takes precedence over
 	// discountAmount, which is the total discount in responses.
 	DocumentDiscountAmount *Decimal `json:"documentDiscountAmount,omitempty"`
-	// Document date (YYYY-MM-DD), for warnings.
-	IssueDate *string `json:"issueDate,omitempty"`
 	// Withholding tax rate in percent of the total before VAT.
 	WhtRate *Decimal `json:"whtRate,omitempty"`
 	// Withholding tax amount. If greater than 0, it replaces the amount computed from whtRate.
@@ -5166,8 +5143,6 @@ type SalesEstimateItem struct {
 	VatCategory *string `json:"vatCategory,omitempty"`
 	// Whether tax is withheld from the line. Defaults to true.
 	WhtApplies *bool `json:"whtApplies,omitempty"`
-	// Product of the line, for warnings.
-	ProductID *int64 `json:"productId,omitempty"`
 }
 
 // SalesHistory is one change of status.
@@ -5510,12 +5485,6 @@ type SalesReceipt struct {
 	ExchangeRate *Decimal `json:"exchangeRate,omitempty"`
 	// Your own reference of the receipt, unique among sales documents.
 	ExternalID *string `json:"externalId,omitempty"`
-	// Fee that a payment provider keeps, in the invoice's currency. The money account gets the
-	// amount less withheld tax and fee; the fee is posted to bank charges.
-	FeeAmount *Decimal `json:"feeAmount,omitempty"`
-	// What becomes of an amount above what is outstanding: refuse, or credit, which keeps the
-	// excess as a deposit of the customer. Defaults to refuse. One of: refuse, credit.
-	Overpayment *string `json:"overpayment,omitempty"`
 }
 
 // SalesReceived is a payment with its receipts.
@@ -5538,17 +5507,10 @@ type SalesReceived struct {
 	ReceivedAmount Decimal `json:"receivedAmount"`
 	// Tax withheld.
 	WhtAmount Decimal `json:"whtAmount"`
-	// receivedAmount less whtAmount: what the customer paid for the documents.
+	// receivedAmount less whtAmount: the money received.
 	NetAmount Decimal `json:"netAmount"`
-	// Fee that a payment provider kept.
-	FeeAmount Decimal `json:"feeAmount"`
-	// The receipts: one for each invoice, or one for all.
+	// The receipts, one for each invoice.
 	Receipts []SalesDocument `json:"receipts"`
-	// The deposits that keep what was paid above the outstanding amounts.
-	Overpayments []SalesDocument `json:"overpayments"`
-	// What is probably wrong although the request was accepted. Only in answers of writes and
-	// previews, if there is anything.
-	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // SalesSeller is the seller details of a tax invoice.
@@ -5617,9 +5579,6 @@ type SalesTotals struct {
 	NetAmount Decimal `json:"netAmount"`
 	// The lines in the order of the request.
 	Items []SalesLineTotal `json:"items"`
-	// What is probably wrong although the request was accepted. Only in answers of writes and
-	// previews, if there is anything.
-	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // SalesWhtCertificate is the certificate that a customer handed over for the tax it withheld.
@@ -5661,17 +5620,14 @@ type Settings struct {
 	// When VAT of services becomes due: when the document is issued (off), or when it is paid
 	// (services). One of: off, services.
 	VatOnPayment string `json:"vatOnPayment"`
-	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. They print
-	// prices that include VAT, and the output VAT register shows them as one row per day.
+	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output
+	// VAT register shows them as one row per day.
 	RetailAbbreviated bool `json:"retailAbbreviated"`
 	// Date of the entries that void or cancel a document: today, or the date of the document if
 	// its period is not locked (documentDate). One of: today, documentDate.
 	VoidDate string `json:"voidDate"`
 	// Days that online filing adds to the due dates of tax returns.
 	EFilingExtraDays EFilingExtraDays `json:"eFilingExtraDays"`
-	// Holidays (YYYY-MM-DD). A tax return that is due on one of them, or on a weekend, is due on
-	// the next working day.
-	Holidays []string `json:"holidays"`
 	// Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero).
 	// Null: no file. One of: tax, zero.
 	PndTransAmt *string `json:"pndTransAmt"`
@@ -5695,10 +5651,6 @@ type Settings struct {
 	PaperSeal string `json:"paperSeal"`
 	// Money account whose bank details are printed on invoices, or null.
 	InvoiceBankID *int64 `json:"invoiceBankId"`
-	// Whether one payment for several invoices makes one receipt, for a billing note that
-	// consolidates them, when all of them are paid in full. Otherwise each invoice gets its own
-	// receipt.
-	ReceiptTogether bool `json:"receiptTogether"`
 	// Customer that new cash sales start with in the console, or null. The API does not use it.
 	WalkInContactID *int64 `json:"walkInContactId"`
 	// Name in English, for English and bilingual documents. If empty, documents print the name.
@@ -5745,17 +5697,14 @@ type SettingsChange struct {
 	// When VAT of services becomes due: when the document is issued (off), or when it is paid
 	// (services). One of: off, services.
 	VatOnPayment *string `json:"vatOnPayment,omitempty"`
-	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. They print
-	// prices that include VAT, and the output VAT register shows them as one row per day.
+	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output
+	// VAT register shows them as one row per day.
 	RetailAbbreviated *bool `json:"retailAbbreviated,omitempty"`
 	// Date of the entries that void or cancel a document: today, or the date of the document if
 	// its period is not locked (documentDate). One of: today, documentDate.
 	VoidDate *string `json:"voidDate,omitempty"`
 	// Days that online filing adds to the due dates of tax returns.
 	EFilingExtraDays *EFilingExtraDaysInputOrNull `json:"eFilingExtraDays,omitempty"`
-	// Holidays (YYYY-MM-DD). A tax return that is due on one of them, or on a weekend, is due on
-	// the next working day.
-	Holidays []string `json:"holidays,omitzero"`
 	// Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero).
 	// Null: no file. One of: tax, zero.
 	PndTransAmt *string `json:"pndTransAmt,omitempty"`
@@ -5779,10 +5728,6 @@ type SettingsChange struct {
 	PaperSeal *string `json:"paperSeal,omitempty"`
 	// Money account whose bank details are printed on invoices, or null.
 	InvoiceBankID *int64 `json:"invoiceBankId,omitempty"`
-	// Whether one payment for several invoices makes one receipt, for a billing note that
-	// consolidates them, when all of them are paid in full. Otherwise each invoice gets its own
-	// receipt.
-	ReceiptTogether *bool `json:"receiptTogether,omitempty"`
 	// Customer that new cash sales start with in the console, or null. The API does not use it.
 	WalkInContactID *int64 `json:"walkInContactId,omitempty"`
 	// Name in English, for English and bilingual documents. If empty, documents print the name.
@@ -5843,12 +5788,8 @@ type StockBalance struct {
 // StockCount is a count of several products in one warehouse.
 type StockCount struct {
 	// Day of the count (YYYY-MM-DD). Must be after the organization's lock date and not in the
-	// future. Required, unless countedAt is given; then it is the day of that moment.
-	Date *string `json:"date,omitempty"`
-	// When the goods were counted (Unix seconds). Differences are computed against the stock of
-	// that moment, so that what moved on that day afterwards stays as recorded. Defaults to the
-	// end of the day.
-	CountedAt *int64 `json:"countedAt,omitempty"`
+	// future.
+	Date string `json:"date"`
 	// Warehouse. Defaults to the default warehouse.
 	WarehouseID *int64 `json:"warehouseId,omitempty"`
 	// The counted products, each once.
@@ -5865,7 +5806,7 @@ type StockCountDifference struct {
 	ProductID int64 `json:"productId"`
 	// Code of the product.
 	ProductCode string `json:"productCode"`
-	// Quantity in the books at the end of the day, or when it was counted.
+	// Quantity in the books at the end of the day.
 	Expected Decimal `json:"expected"`
 	// Counted quantity.
 	Counted Decimal `json:"counted"`
@@ -5881,8 +5822,6 @@ type StockCountDifference struct {
 type StockCountResult struct {
 	// Day of the count.
 	Date *string `json:"date"`
-	// When the goods were counted (Unix seconds). Null if the count is of the end of the day.
-	CountedAt *int64 `json:"countedAt"`
 	// Id of the warehouse.
 	WarehouseID int64 `json:"warehouseId"`
 	// Name of the warehouse.
@@ -6366,9 +6305,6 @@ type Webhook struct {
 	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
 	// Empty for all.
 	Types []string `json:"types"`
-	// Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all
-	// events.
-	DocumentTypes []string `json:"documentTypes"`
 	// Whether each event contains its record, as its route returns it when the event is sent.
 	Expand bool `json:"expand"`
 	// Member whose view of the data the endpoint gets.
@@ -6415,9 +6351,6 @@ type WebhookCreated struct {
 	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
 	// Empty for all.
 	Types []string `json:"types"`
-	// Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all
-	// events.
-	DocumentTypes []string `json:"documentTypes"`
 	// Whether each event contains its record, as its route returns it when the event is sent.
 	Expand bool `json:"expand"`
 	// Member whose view of the data the endpoint gets.
@@ -6501,9 +6434,6 @@ type WebhookEdit struct {
 	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
 	// Empty for all.
 	Types []string `json:"types,omitzero"`
-	// Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all
-	// events.
-	DocumentTypes []string `json:"documentTypes,omitzero"`
 	// Whether each event contains its record, as its route returns it when the event is sent.
 	Expand *bool `json:"expand,omitempty"`
 	// Member whose view of the data the endpoint gets.
@@ -6522,9 +6452,6 @@ type WebhookNew struct {
 	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
 	// Empty for all.
 	Types []string `json:"types,omitzero"`
-	// Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all
-	// events.
-	DocumentTypes []string `json:"documentTypes,omitzero"`
 	// Whether each event contains its record, as its route returns it when the event is sent.
 	Expand *bool `json:"expand,omitempty"`
 	// Member whose view of the data the endpoint gets. Defaults to the creator.

@@ -44,6 +44,8 @@ func TestFirstOrganizationKeyAndRequest(t *testing.T) {
 		v.want(200, "/openapi/v1/company", key, `"name":"Acme Co., Ltd."`)
 		v.want(200, "/openapi/v1/company", clerk, `"owner":"Anong"`)
 		v.want(401, "/openapi/v1/company", "", `"errorCode":"Unauthorized"`)
+		v.want(404, "/company", key, `did you mean /openapi/v1/company?`)
+		v.want(404, "/api/openapi/v1/company/", key, `did you mean /openapi/v1/company?`)
 		v.want(200, "/openapi/v1/spec.json", "", `"v2.2.15"`)
 		v.want(200, "/healthz", "", "ok")
 		v.want(200, "/readyz", "", "ok")

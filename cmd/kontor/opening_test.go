@@ -39,7 +39,7 @@ func TestOpeningFromFiles(t *testing.T) {
 		bad["Stock"] += "P-001,1,1\nP2,0.00004,1\n"
 		code, out, text := kontor(t, at, folder(t, bad))
 		want := "Receivables\tline 3\toriginalNumber\t\trequired\tis required\n" +
-			"Receivables\tline 3\tissueDate\tsoon\tdatetime=YYYY-MM-DD\tmust be a valid date or time in the format YYYY-MM-DD\n" +
+			"Receivables\tline 3\tissueDate\tsoon\tdatetime=YYYY-MM-DD\tmust be a valid date in the format YYYY-MM-DD, of the years 1900 to 2200\n" +
 			"Receivables\tline 3\tamount\tmany\ttype\tmust be a number, such as 1,234.50\n" +
 			"Receivables\tline 4\tcontactCode\tC99999\texists\tdoes not exist\n" +
 			"Stock\tline 4\tproductCode\tP-001\tunmoved\thas stock movements; opening stock is only for products without any\n" +

@@ -327,7 +327,8 @@ func until(ctx context.Context, server *http.Server, listener net.Listener, befo
 	return nil
 }
 
-// handler serves API, console, /healthz and /readyz.
+// handler serves API, console, /healthz and /readyz. The API answers every request with a key, so
+// that a program with a wrong path gets no page.
 func (s serving) handler(d *db.DB, open, people http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		stopping := s.stopping.Load()
@@ -341,7 +342,7 @@ func (s serving) handler(d *db.DB, open, people http.Handler) http.Handler {
 			health(w, errStopping)
 		case r.URL.Path == "/readyz":
 			health(w, d.Ready(r.Context()))
-		case strings.HasPrefix(r.URL.Path, "/openapi/") || strings.HasPrefix(r.URL.Path, "/paper/"):
+		case strings.HasPrefix(r.URL.Path, "/openapi/") || strings.HasPrefix(r.URL.Path, "/paper/") || api.HasKey(r):
 			open.ServeHTTP(w, r)
 		default:
 			people.ServeHTTP(w, r)

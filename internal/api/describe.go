@@ -34,7 +34,8 @@ func Describe(routes []Route, d Description) []byte {
 	if d.OpenAPI31 {
 		version = "3.1.0"
 	}
-	events := w.webhooks()
+	events, general := w.webhooks(), w.general()
+	w.explained()
 	document := object{
 		{"openapi", version},
 		{"info", info()},
@@ -49,7 +50,7 @@ func Describe(routes []Route, d Description) []byte {
 			}},
 			{"parameters", headerParameters()},
 			{"headers", headers()},
-			{"responses", w.general()},
+			{"responses", general},
 			{"schemas", w.all.sorted()},
 		}},
 		{"x-webhooks", events},

@@ -10,6 +10,9 @@ import (
 	"kontor/internal/fault"
 )
 
+// wantedETag is the component of an ETag that only some requests get.
+const wantedETag = "RequestedETag"
+
 // rateHeaders are on every answer.
 var rateHeaders = []string{"X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-Request-Id"}
 
@@ -28,7 +31,8 @@ func headers() object {
 		{"X-RateLimit-Reset", header("Unix time in seconds at which the next minute starts.", "integer", true)},
 		{"X-Request-Id", header("Identifies this request in the server log.", "string", true)},
 		{"Retry-After", header("Seconds to wait before the next try: until the next minute begins or the other operation may have ended (429), or until the server may be available (503).", "integer", false)},
-		{"ETag", header("Version of the record, for If-Match and If-None-Match. Writes that answer with a message return it if the request has If-Match or Prefer, those of sales documents if it has Prefer.", "string", true)},
+		{"ETag", header("Version of the record, for If-Match and If-None-Match.", "string", true)},
+		{wantedETag, header("Version of the record, for If-Match. Only if the request has `Prefer: return=representation`, or If-Match where the answer is a message.", "string", true)},
 		{"Preference-Applied", header("`return=representation` if the answer contains the record as requested.", "string", true)},
 		{"Idempotent-Replayed", header("`true` if this is the stored response of an earlier request with the same Idempotency-Key.", "string", true)},
 		{"WWW-Authenticate", header("The accepted authentication scheme.", "string", true)},
@@ -41,7 +45,11 @@ func headers() object {
 func headerRefs(more ...string) object {
 	var out object
 	for _, name := range append(append([]string{}, rateHeaders...), more...) {
-		out.set(name, ref("headers", name))
+		as := name
+		if name == wantedETag {
+			as = "ETag"
+		}
+		out.set(as, ref("headers", name))
 	}
 	return out
 }

@@ -9,12 +9,15 @@ import (
 	"kontor/internal/fault"
 )
 
-// success describes the answer of a request that succeeds.
-func (w *writer) success(r *Route) object {
-	success := object{{"description", http.StatusText(r.status)}}
+// success describes the answer of a request that succeeds with a status.
+func (w *writer) success(r *Route, status int) object {
+	success := object{{"description", http.StatusText(status)}}
 	names := []string{}
-	if r.single() || r.represents() || r.reader(w.singles) != nil {
+	switch {
+	case r.single() || r.reader(w.singles) != nil && !r.partial:
 		names = append(names, "ETag")
+	case r.represents() || r.reader(w.singles) != nil:
+		names = append(names, wantedETag)
 	}
 	if r.represents() || r.reader(w.singles) != nil {
 		names = append(names, "Preference-Applied")
@@ -51,22 +54,16 @@ func (w *writer) success(r *Route) object {
 	return success
 }
 
-// successKey returns the status of the answer of a request that succeeds. Two of them are described
-// as one range: with two responses, generated clients would type every answer as one of two.
-func (r *Route) successKey() string {
-	if r.other != 0 {
-		return "2XX"
-	}
-	return strconv.Itoa(r.status)
-}
-
 func (w *writer) responses(r *Route) object {
-	out := object{{r.successKey(), w.success(r)}}
+	out := object{{strconv.Itoa(r.status), w.success(r, r.status)}}
+	if r.other != 0 {
+		out.set(strconv.Itoa(r.other), w.success(r, r.other))
+	}
 	if r.printed {
 		out.set("303", elsewhere)
 	}
 	if r.tries() {
-		w.dryRuns(r, &out)
+		w.dryRuns(&out)
 	}
 	if r.single() || r.content != nil {
 		out.set("304", ref("responses", "NotModified"))

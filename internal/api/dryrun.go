@@ -174,9 +174,8 @@ func isProvisional(token []byte, used uint32) bool {
 	return err == nil && id >= num.Provisional && id-num.Provisional < uint64(used)
 }
 
-// dryRuns describes the answer of a dry run in an extension of the write's own answer. As a
-// second response, generated clients would type every answer as one of two.
-func (w *writer) dryRuns(r *Route, responses *object) {
+// dryRuns declares the answer of a dry run: as 200, or beside the write's own 200.
+func (w *writer) dryRuns(responses *object) {
 	w.names["DryRunAnswer"] = "DryRunAnswer"
 	truth := func(text string) object {
 		return object{{"type", "boolean"}, {"description", text}, {"example", true}}
@@ -195,7 +194,16 @@ func (w *writer) dryRuns(r *Route, responses *object) {
 		}},
 		{"x-kontor-extension", true},
 	})
-	success := responses.get(r.successKey()).(object)
-	success.set("x-kontor-dry-run", object{{"$ref", "#/components/schemas/DryRunAnswer"}})
-	responses.set(r.successKey(), success)
+	tried := ref("schemas", "DryRunAnswer")
+	success, normal := responses.get("200").(object)
+	if !normal {
+		responses.set("200", object{{"description", "The result of a dry run"}, {"headers", headerRefs()}, {"content", object{{"application/json", object{{"schema", tried}}}}}})
+		return
+	}
+	content, _ := success.get("content").(object)
+	media, _ := content.get("application/json").(object)
+	media.set("schema", object{{"anyOf", []any{media.get("schema"), tried}}})
+	content.set("application/json", media)
+	success.set("content", content)
+	responses.set("200", success)
 }

@@ -24,15 +24,9 @@ type ErrorRecord struct {
 	// `filingId` and `ways`, what is possible instead. If stock would become negative: the missing
 	// quantities. Otherwise: `param`, the JSON path of the first invalid field
 	// (`items[0].productId`); `params`, the paths of all invalid fields if there are several; and
-	// `reason`, a stable word that distinguishes cases with the same error code: `periodLocked`,
-	// `exchangeRateMissing`, `overReceipt`, `matchFailed`, `overPayment`, `notAllowedFrom`.
-	// Every `Conflict` has a reason: `duplicate` (with `existingId`, the id of the other record),
-	// `idempotencyKeyReused`, `stale` (If-Match), `inUse` or `alreadyDone`. Every
-	// `ServiceUnavailable` from the database has one: `inDoubt` (the write may have been
-	// stored), `databaseUnavailable`, `databaseReplaced`, `diskFull`, `schemaNewer`, `timeout` or
-	// `tooLong` (the write ran over a second); from the storage of files `filesUnavailable` or
-	// `diskFull`. A 429 with the reason `busy` means that another large operation of the
-	// organization runs.
+	// `reason`, a stable word that distinguishes cases with the same error code. Every `Conflict`
+	// has a reason, and every `ServiceUnavailable` from the database. A duplicate also has
+	// `existingId`, the id of the other record. The reasons:
 	ErrorInfo any `json:"errorInfo,omitempty"`
 	// Reserved; not sent.
 	ErrorStack string `json:"errorStack,omitempty"`
@@ -47,6 +41,18 @@ type FieldError struct {
 	Tag string `json:"tag"`
 	// Error message. For enums it lists the accepted values.
 	Message string `json:"message"`
+}
+
+// explained adds the list of reasons to the description of errorInfo.
+func (w *writer) explained() {
+	record, _ := w.all.get("ErrorRecord").(object)
+	fields, _ := record.get("properties").(object)
+	info, _ := fields.get("errorInfo").(object)
+	var reasons []string
+	for _, r := range fault.Reasons {
+		reasons = append(reasons, "`"+string(r.Reason)+"` ("+r.Means+")")
+	}
+	info.set("description", info.get("description").(string)+" "+strings.Join(reasons, ", ")+".")
 }
 
 // detail is what errorInfo holds of a refusal whose code has none of its own.

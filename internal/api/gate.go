@@ -44,6 +44,12 @@ func keyOf(h http.Header) (string, error) {
 	return checkKey(strings.TrimLeft(key, " "))
 }
 
+// HasKey reports whether a request carries an API key, valid or not.
+func HasKey(r *http.Request) bool {
+	_, err := keyOf(r.Header)
+	return err == nil
+}
+
 // checkKey accepts only texts that could be a key, so that nothing long or odd is hashed.
 func checkKey(key string) (string, error) {
 	if key == "" || len(key) > keyMax {

@@ -43,7 +43,21 @@ func OnPaper[In any](methodPath string, right access.Right, read func(*db.Tx, In
 	return r.Extension()
 }
 
-// elsewhere answers with the address of the PDF. It does not read the record. Location is
+// elsewherePrinted answers with the address of the PDF of a record, if it can be read.
+func (x *exchange) elsewherePrinted(path string, in any) (answer, error) {
+	if len(x.route.params) > 0 {
+		err := x.DB.Read(x.r.Context(), x.who.Actor, func(tx *db.Tx) error {
+			_, err := x.route.paper(tx, in)
+			return err
+		})
+		if err != nil {
+			return answer{}, err
+		}
+	}
+	return x.elsewhere(path), nil
+}
+
+// elsewhere answers with the address of the PDF. Location is
 // relative: clients send their key on only to the host that they have called.
 func (x *exchange) elsewhere(path string) answer {
 	to := PaperPrefix + path

@@ -89,17 +89,18 @@ type Route struct {
 	paper                func(tx *db.Tx, in any) (Drawing, error)       // reads a PDF, for routes of OnPaper
 	printed              bool                                           // format=pdf leads to the PDF of the path + pdfPath
 	plan                 *input.Plan
-	params               []string       // names of the path parameters
-	like                 []reflect.Type // records whose members may be sent along, besides its own
-	also                 input.Names    // all members that may be sent along without effect
-	members              input.Names    // of the records that it lists
-	read                 *Route         // of a write: reads the record with which it answers
-	warns                bool           // the answer can have warnings
-	partial              bool           // the answer leaves out a part of that record
-	events               []string       // types of events that it can emit
-	stream               bool           // answers with a stream of events
-	batch                bool           // runs other routes
-	unkept               bool           // its answer is not stored, so it refuses Idempotency-Key
+	params               []string        // names of the path parameters
+	like                 []reflect.Type  // records whose members may be sent along, besides its own
+	also                 input.Names     // all members that may be sent along without effect
+	members              input.Names     // of the records that it lists
+	known                map[string]bool // parameters and members of all routes
+	read                 *Route          // of a write: reads the record with which it answers
+	warns                bool            // the answer can have warnings
+	partial              bool            // the answer leaves out a part of that record
+	events               []string        // types of events that it can emit
+	stream               bool            // answers with a stream of events
+	batch                bool            // runs other routes
+	unkept               bool            // its answer is not stored, so it refuses Idempotency-Key
 	before               func(Errand, any) error
 	other                int // another status of success
 }
@@ -222,21 +223,59 @@ func (r Route) echoes() input.Names {
 }
 
 // meant returns the parameter that an unknown one means: dryRun, or the filter of a member
-// of the listed records, as type is that of documentType and docType. It returns "" for any other.
-func (r *Route) meant(name string) string {
+// of the listed records, as type is that of documentType and docType. For any other it reports
+// whether the name has a meaning on another path, so that ignoring it would mislead.
+func (r *Route) meant(name string) (parameter string, known bool) {
 	if r.tries() || r.method == http.MethodDelete {
 		if input.Mistyped(name, dryRunParameter) {
-			return dryRunParameter
+			return dryRunParameter, false
 		}
 	}
 	for _, f := range r.plan.Fields {
 		for member := range r.members {
 			if f.Query != "" && strings.HasSuffix(member, strings.ToUpper(f.Query[:1])+f.Query[1:]) && input.SameName(name, member) {
-				return f.Query
+				return f.Query, true
 			}
 		}
 	}
-	return ""
+	return "", r.known[name]
+}
+
+// knownNames returns the filters of all routes and the members of all records that they answer.
+// Those of pages are left out: lists without pages ignore them.
+func knownNames(routes []Route) map[string]bool {
+	known := map[string]bool{}
+	for _, r := range routes {
+		for _, name := range r.plan.Filters() {
+			known[name] = true
+		}
+		for name := range r.answered() {
+			known[name] = true
+		}
+	}
+	for _, f := range input.PlanOf(reflect.TypeFor[input.Page]()).Fields {
+		delete(known, f.Query)
+	}
+	return known
+}
+
+// answered returns the members of the records with which the route answers.
+func (r Route) answered() input.Names {
+	out := r.op.out
+	if out == nil {
+		return nil
+	}
+	if isResult(out) {
+		items, _ := out.FieldByName("Items")
+		out = items.Type
+	}
+	for out.Kind() == reflect.Slice || out.Kind() == reflect.Pointer {
+		out = out.Elem()
+	}
+	if out.Kind() != reflect.Struct {
+		return nil
+	}
+	return input.NamesOf(out)
 }
 
 // listed returns the members of the records that the route lists.
@@ -244,8 +283,7 @@ func (r Route) listed() input.Names {
 	if r.op.out == nil || !isResult(r.op.out) {
 		return nil
 	}
-	items, _ := r.op.out.FieldByName("Items")
-	return input.NamesOf(items.Type.Elem())
+	return r.answered()
 }
 
 func (r Route) guardPlan() *input.Plan { return input.PlanOf(r.guard.in) }

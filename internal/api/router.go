@@ -19,10 +19,11 @@ type node struct {
 // build builds the tree of the table and panics for two routes of one address.
 func build(routes []Route) *node {
 	root := &node{}
-	single := singles(routes)
+	single, known := singles(routes), knownNames(routes)
 	for i := range routes {
 		r := &routes[i]
 		r.also, r.members, r.read = r.echoes(), r.listed(), r.reader(single)
+		r.known = known
 		at := root
 		for _, segment := range strings.Split(r.path, "/")[1:] {
 			at = at.child(segment)

@@ -27,6 +27,9 @@ var decimals = map[reflect.Type]int{
 
 // values are the schemas of the types that write themselves, and whether zero
 // is written as null.
+// datePattern are the dates that can be read: those of the years 1900 to 2200.
+const datePattern = "^(19[0-9]{2}|2[01][0-9]{2}|2200)-[0-9]{2}-[0-9]{2}$"
+
 func valueSchema(t reflect.Type) (schema object, zeroIsNull, ok bool) {
 	if places, ok := decimals[t]; ok {
 		// Without a format, generators for Go take 32 bits, which lose satang above 100,000.
@@ -36,7 +39,7 @@ func valueSchema(t reflect.Type) (schema object, zeroIsNull, ok bool) {
 	case reflect.TypeFor[num.Ref](), reflect.TypeFor[input.PageNumber]():
 		return idSchema(), true, true
 	case reflect.TypeFor[when.Date]():
-		return object{{"type", "string"}, {"format", "date"}}, true, true
+		return object{{"type", "string"}, {"format", "date"}, {"pattern", datePattern}}, true, true
 	case reflect.TypeFor[when.Month]():
 		return object{{"type", "string"}, {"pattern", "^[0-9]{4}-[0-9]{2}$"}}, true, true
 	case reflect.TypeFor[when.Unix]():

@@ -157,7 +157,7 @@ func (x *exchange) answer() (_ answer, err error) {
 	}
 	at, params := x.root.find(path)
 	if !ok && (!papers || !at.drawn()) || at == nil {
-		return answer{}, fault.NotFound.Because("unknown path; all paths begin with %s and are listed in %s", Prefix, Prefix+specPath)
+		return answer{}, x.unknownPath()
 	}
 	if x.route = at.of(x.r.Method); x.route == nil {
 		x.w.Header().Set("Allow", at.allow)
@@ -175,11 +175,24 @@ func (x *exchange) answer() (_ answer, err error) {
 	case x.route.paper != nil && papers:
 		return x.draw(in)
 	case x.route.paper != nil:
-		return x.elsewhere(path), nil
+		return x.elsewherePrinted(path, in)
 	case x.route.printed && x.format(in) == "pdf":
 		return x.elsewhere(path + pdfPath), nil
 	}
 	return x.perform(in, digest, params)
+}
+
+// unknownPath refuses a path and names the one that was probably meant: with the prefix, and
+// without a slash at the end.
+func (x *exchange) unknownPath() error {
+	path := strings.TrimRight(x.r.URL.EscapedPath(), "/")
+	if i := strings.LastIndex(path, Prefix); i >= 0 {
+		path = path[i+len(Prefix):]
+	}
+	if at, _ := x.root.find(path); at != nil {
+		return fault.NotFound.Because("unknown path; did you mean %s?", Prefix+path)
+	}
+	return fault.NotFound.Because("unknown path; all paths begin with %s and are listed in %s", Prefix, Prefix+specPath)
 }
 
 // perform runs the operation of a request.

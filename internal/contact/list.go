@@ -22,6 +22,9 @@ func List(tx *db.Tx, f Filter) (input.Result[Contact], error) {
 		w.And("c.is_active = ?", *f.IsActive)
 	}
 	w.If(f.ExternalID != "", "c.external_id <> '' AND c.external_id = ?", f.ExternalID)
+	w.If(f.Code != "", "c.code = ?", f.Code)
+	w.If(f.TaxID != "", "c.tax_id <> '' AND c.tax_id = ?", f.TaxID)
+	w.If(f.Email != "", "c.email <> '' AND c.email = ?", f.Email)
 	page, err := list.List[Contact](tx, &listed, list.Filter{Page: f.Page, Search: f.Search, Best: f.Best, Where: w})
 	if err != nil {
 		return page, err
@@ -32,11 +35,11 @@ func List(tx *db.Tx, f Filter) (input.Result[Contact], error) {
 // Customers returns a page of customers.
 func Customers(tx *db.Tx, f FilterByAddress) (input.Result[Contact], error) {
 	yes := true
-	return List(tx, Filter{Page: f.Page, Search: f.Search, IsClient: &yes, IsActive: f.IsActive, ExternalID: f.ExternalID})
+	return List(tx, Filter{Page: f.Page, Search: f.Search, IsClient: &yes, IsActive: f.IsActive, Exact: f.Exact})
 }
 
 // Vendors returns a page of vendors.
 func Vendors(tx *db.Tx, f FilterByAddress) (input.Result[Contact], error) {
 	yes := true
-	return List(tx, Filter{Page: f.Page, Search: f.Search, IsSupplier: &yes, IsActive: f.IsActive, ExternalID: f.ExternalID})
+	return List(tx, Filter{Page: f.Page, Search: f.Search, IsSupplier: &yes, IsActive: f.IsActive, Exact: f.Exact})
 }

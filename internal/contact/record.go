@@ -162,10 +162,21 @@ type Filter struct {
 	IsSupplier *bool `query:"isSupplier"`
 	// Only contacts that can (true) or cannot (false) be used on new documents.
 	IsActive *bool `query:"isActive"`
-	// Only the contact with this externalId.
-	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
+	Exact
 	// Sort by relevance to the search instead of newest first.
 	Best bool `json:"-"`
+}
+
+// Exact selects contacts by a value that is theirs.
+type Exact struct {
+	// Only the contact with this externalId.
+	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
+	// Only the contact with this code.
+	Code string `query:"code" ext:"true" validate:"max=100"`
+	// Only contacts with this tax ID: a company's branches share it.
+	TaxID string `query:"taxId" ext:"true" validate:"max=20"`
+	// Only contacts with this email address, as it was entered.
+	Email string `query:"email" ext:"true" validate:"max=255"`
 }
 
 // FilterByAddress selects contacts of the type that the address has said.
@@ -176,8 +187,7 @@ type FilterByAddress struct {
 	Search string `query:"search" validate:"max=200"`
 	// Only contacts that can (true) or cannot (false) be used on new documents.
 	IsActive *bool `query:"isActive"`
-	// Only the contact with this externalId.
-	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
+	Exact
 }
 
 // Bank is the contact's bank account.

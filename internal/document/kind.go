@@ -265,13 +265,17 @@ func (k Kind) Next(from Status) (next []Status) {
 	return next
 }
 
-// NoMove says that a document cannot move to a status, and where it can move: "cannot change
+// NoMove refuses to move a document to a status, and says where it can move: "cannot change
 // CS-202611-0001 from sent to accepted; from here: paid, void".
-func NoMove[S ~string](number string, from, to S, next []S) fault.Sentence {
+func NoMove[S ~string](refusal *fault.Fault, number string, from, to S, next []S) error {
+	reason, why := fault.NotAllowedFrom, fault.Say("cannot change %s from %s to %s; from here: %s", number, from, to, fault.ListOf(next))
 	if len(next) == 0 {
-		return fault.Say("cannot change %s from %s to %s; %s is final", number, from, to, from)
+		why = fault.Say("cannot change %s from %s to %s; %s is final", number, from, to, from)
 	}
-	return fault.Say("cannot change %s from %s to %s; from here: %s", number, from, to, fault.ListOf(next))
+	if from == to {
+		reason = fault.AlreadyDone
+	}
+	return refusal.Because("%s", why).For(reason)
 }
 
 // Allows reports whether documents of this kind can take this step, by request or by the

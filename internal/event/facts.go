@@ -212,7 +212,7 @@ type Rate struct {
 
 // Membership is the state of a member.
 type Membership struct {
-	// Role: owner, admin or member.
+	// Role: owner, admin, accountant, member or viewer.
 	Role string `json:"role"`
 	// Whether the member is active.
 	Active bool `json:"active"`

@@ -78,8 +78,7 @@ func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 	}
 	at := slices.IndexFunc(steps, func(s step) bool { return s.from == c.Status && s.to == in.Status })
 	if at < 0 {
-		return Claim{}, fault.BadRequest.
-			Because("%s", document.NoMove(c.Number, c.Status, in.Status, next(c.Status))).For(fault.NotAllowedFrom)
+		return Claim{}, document.NoMove(fault.BadRequest, c.Number, c.Status, in.Status, next(c.Status))
 	}
 	if err := in.takeBank(c); err != nil {
 		return Claim{}, err

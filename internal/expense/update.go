@@ -15,7 +15,7 @@ import (
 // editable refuses to change a claim that is under way or settled.
 func (c *record) editable() error {
 	if c.Status != Draft && c.Status != Rejected {
-		return fault.BadRequest.Because("%s is %s; only a draft or rejected claim can be changed", c.Number, c.Status)
+		return fault.BadRequest.Because("%s is %s; only a draft or rejected claim can be changed", c.Number, c.Status).For(fault.NotAllowedFrom)
 	}
 	return nil
 }

@@ -4,46 +4,80 @@ package fault
 // distinguish them.
 type Reason string
 
-// The reasons.
+// The reasons. Reasons says what each means.
 const (
-	PeriodLocked        Reason = "periodLocked"        // the books of that date are closed
-	ExchangeRateMissing Reason = "exchangeRateMissing" // neither the request nor the organization's table has a rate
-	OverReceipt         Reason = "overReceipt"         // more was received than was ordered
-	MatchFailed         Reason = "matchFailed"         // order, receipt and bill do not agree
-	OverPayment         Reason = "overPayment"         // more would be paid, credited or refunded than is owed
-	NotAllowedFrom      Reason = "notAllowedFrom"      // the status cannot be reached from the present one
-	InDoubt             Reason = "inDoubt"             // the write may be stored or not
+	PeriodLocked        Reason = "periodLocked"
+	ExchangeRateMissing Reason = "exchangeRateMissing"
+	OverReceipt         Reason = "overReceipt"
+	MatchFailed         Reason = "matchFailed"
+	OverPayment         Reason = "overPayment"
+	NotAllowedFrom      Reason = "notAllowedFrom"
+	AlreadyDone         Reason = "alreadyDone"
+	DependsOnFailed     Reason = "dependsOnFailed"
+	TooManyOpen         Reason = "tooManyOpen"
+	Busy                Reason = "busy"
 
-	DependsOnFailed Reason = "dependsOnFailed" // an operation of the batch that this one needs failed
-	TooManyOpen     Reason = "tooManyOpen"     // too many requests wait for events
-	Busy            Reason = "busy"            // another large operation of the organization runs
+	Duplicate            Reason = "duplicate"
+	IdempotencyKeyReused Reason = "idempotencyKeyReused"
+	Stale                Reason = "stale"
+	InUse                Reason = "inUse"
+	NoSecret             Reason = "noSecret"
+	Reconciled           Reason = "reconciled"
+	NotReconciled        Reason = "notReconciled"
+	ChainBroken          Reason = "chainBroken"
+	HistoryChanged       Reason = "historyChanged"
+	EventsExpired        Reason = "eventsExpired"
+	NoPaperFont          Reason = "noPaperFont"
+	PaperChanged         Reason = "paperChanged"
 
-	// Reasons of Conflict. Each has one.
-	HistoryChanged       Reason = "historyChanged"       // the database was restored: the cursor is of another history
-	EventsExpired        Reason = "eventsExpired"        // the cursor is of an event that is no longer kept
-	Duplicate            Reason = "duplicate"            // another record has this code, reference or number
-	IdempotencyKeyReused Reason = "idempotencyKeyReused" // the key was used with a different body
-	Stale                Reason = "stale"                // the record changed since it was read
-	InUse                Reason = "inUse"                // other records use the record
-	AlreadyDone          Reason = "alreadyDone"          // it was reversed, closed or opened before
-	Reconciled           Reason = "reconciled"           // it is part of a reconciled bank statement
-	NotReconciled        Reason = "notReconciled"        // bank lines are open, or the balances differ
-	ChainBroken          Reason = "chainBroken"          // the file does not continue the bank statements
-
-	PaperChanged Reason = "paperChanged" // the PDF of a sealed document differs from its seal
-	NoPaperFont  Reason = "noPaperFont"  // the document was sealed with a paper font that the server does not have
-
-	// Reasons of ServiceUnavailable, besides InDoubt.
-	DatabaseUnavailable Reason = "databaseUnavailable" // the database does not answer
-	DatabaseReplaced    Reason = "databaseReplaced"    // its file was deleted or replaced while it was open
-	DiskFull            Reason = "diskFull"            // the disk of the database or of the files is full
-	FilesUnavailable    Reason = "filesUnavailable"    // the folder or bucket of the files does not answer
-	SchemaNewer         Reason = "schemaNewer"         // a newer program has changed the schema
-	Timeout             Reason = "timeout"             // the request waited too long for its turn
-	TooLong             Reason = "tooLong"             // the write ran too long
+	InDoubt             Reason = "inDoubt"
+	DatabaseUnavailable Reason = "databaseUnavailable"
+	DatabaseReplaced    Reason = "databaseReplaced"
+	DiskFull            Reason = "diskFull"
+	FilesUnavailable    Reason = "filesUnavailable"
+	SchemaNewer         Reason = "schemaNewer"
+	Timeout             Reason = "timeout"
+	TooLong             Reason = "tooLong"
 )
 
-// Reasons lists them, in the order in which they are published.
-var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom, DependsOnFailed, TooManyOpen, Busy,
-	Duplicate, IdempotencyKeyReused, Stale, InUse, AlreadyDone, Reconciled, NotReconciled, ChainBroken, HistoryChanged, EventsExpired, PaperChanged, NoPaperFont,
-	InDoubt, DatabaseUnavailable, DatabaseReplaced, DiskFull, FilesUnavailable, SchemaNewer, Timeout, TooLong}
+// Explanation says what a reason means, and what a client does about it.
+type Explanation struct {
+	Reason      Reason
+	Codes       string // in which it occurs
+	Means, Then string
+}
+
+// Reasons explains every reason, in the order in which they are published.
+var Reasons = []Explanation{
+	{PeriodLocked, "BadRequest, Conflict", "the books of that date are closed", "use a later date, or ask an admin to move the lock date"},
+	{ExchangeRateMissing, "BadRequest", "neither the request nor the company's table has a rate", "send `exchangeRate`"},
+	{OverReceipt, "BadRequest", "more was received than was ordered", "correct the quantity"},
+	{MatchFailed, "BadRequest", "order, receipt and bill do not agree", "correct the bill"},
+	{OverPayment, "BadRequest", "more would be paid, credited or refunded than is owed", "send at most the amount of the message"},
+	{NotAllowedFrom, "InvalidStatusTransition, BadRequest, Conflict", "the present status does not allow it", "read the record; the message lists the next statuses"},
+	{AlreadyDone, "Conflict, InvalidStatusTransition, BadRequest, SalesDocumentCannotConvert", "it has this status already, or was paid, reversed or closed before",
+		"nothing is left to do"},
+	{DependsOnFailed, "BadRequest", "an operation of the batch that this one needs failed", "fix that one"},
+	{TooManyOpen, "OpenAPIRateLimitExceeded", "too many requests wait for events", "close some, or wait for one"},
+	{Busy, "OpenAPIRateLimitExceeded", "another large operation of the company runs", "repeat it after `Retry-After` seconds"},
+	{Duplicate, "Conflict", "another record has this code, reference or number", "use the record `errorInfo.existingId`"},
+	{IdempotencyKeyReused, "Conflict", "the key was used with a different body", "send a new key"},
+	{Stale, "Conflict", "the record changed since it was read", "read the record again"},
+	{InUse, "Conflict, BadRequest", "other records use it, or a limit is reached", "set `isActive` to false instead of deleting"},
+	{NoSecret, "Conflict", "the server has no secret key file for the secrets of webhooks", "ask the operator to start it with `--secret-key-file`"},
+	{Reconciled, "Conflict", "it is part of a reconciled bank statement", "reopen the bank statement `errorInfo.statementId` first"},
+	{NotReconciled, "Conflict", "bank lines are open, or the balances differ", "match the open lines of `errorInfo.statementId`"},
+	{ChainBroken, "Conflict", "the file does not continue the bank statements", "import the statement in between first"},
+	{HistoryChanged, "Conflict", "the database was restored: the cursor is of another history", "read the lists again, then follow the events after `newest`"},
+	{EventsExpired, "Conflict", "the cursor is of an event that is no longer kept", "read the lists again, then follow the events after `newest`"},
+	{NoPaperFont, "Conflict", "the document was sealed with a paper font that the server does not have", "ask the operator to start it with that font"},
+	{PaperChanged, "InternalError", "the PDF of a sealed document differs from its seal", "report it to the operator"},
+	{InDoubt, "ServiceUnavailable", "the write may be stored or not", "repeat it with the same Idempotency-Key"},
+	{DatabaseUnavailable, "ServiceUnavailable", "the database does not answer; nothing was stored", "repeat it after `Retry-After` seconds"},
+	{DatabaseReplaced, "ServiceUnavailable", "the file of the database was deleted or replaced", "tell the operator"},
+	{DiskFull, "ServiceUnavailable", "the disk of the database or of the files is full; nothing was stored", "repeat it after `Retry-After` seconds"},
+	{FilesUnavailable, "ServiceUnavailable", "the folder or bucket of the files does not answer", "repeat it after `Retry-After` seconds"},
+	{SchemaNewer, "ServiceUnavailable", "a newer program has changed the database", "repeat it after `Retry-After` seconds"},
+	{Timeout, "ServiceUnavailable", "the request waited too long; nothing was stored", "repeat it after `Retry-After` seconds"},
+	{TooLong, "ServiceUnavailable", "the write ran over a second; nothing was stored", "send less at once, or repeat it after `Retry-After` seconds"},
+}

@@ -26,6 +26,7 @@ var texts = map[string][2]string{
 	"list min":         {"must have {} or more items", "ต้องมีอย่างน้อย {} รายการ"},
 	"list len":         {"must have exactly {} items", "ต้องมี {} รายการพอดี"},
 	"datetime":         {"must be a valid date or time in the format {}", "ต้องเป็นวันที่หรือเวลาที่ถูกต้องในรูปแบบ {}"},
+	"date":             {"must be a valid date in the format {}, of the years 1900 to 2200", "ต้องเป็นวันที่ที่ถูกต้องในรูปแบบ {} ปี ค.ศ. 1900 ถึง 2200"},
 	"buddhist":         {"is a Buddhist Era year; use {}", "เป็นปี พ.ศ. ให้ใช้ ค.ศ. {}"},
 	"type":             {"must be of JSON type {}", "ต้องเป็นข้อมูลชนิด {}"},
 	"boolean":          {"must be true or false", "ต้องเป็น true หรือ false"},
@@ -70,8 +71,10 @@ var texts = map[string][2]string{
 	"reference":        {"refers to {}, which no earlier operation is named", "อ้างถึง {} ซึ่งไม่มีคำสั่งก่อนหน้าใช้ชื่อนี้"},
 	"unknown":          {"unknown field", "ไม่รู้จักฟิลด์นี้"},
 	"query unknown":    {"unknown parameter", "ไม่รู้จักพารามิเตอร์นี้"},
+	"filter unknown":   {"is not a parameter of this path", "ไม่ใช่พารามิเตอร์ของ path นี้"},
 	"file unknown":     {"is a file; files are not accepted here", "เป็นไฟล์ ไม่รับไฟล์ที่นี่"},
 	"hint name":        {"; did you mean `{}`?", " หมายถึง `{}` หรือไม่"},
+	"hint filters":     {"; it takes {}", " ใช้ได้: {}"},
 	"hint year":        {"; is it a Buddhist Era year? Use {}", " เป็นปี พ.ศ. หรือไม่ ใช้ ค.ศ. {}"},
 	"type seconds":     {"must be Unix seconds, e.g. 1794700800 for 2026-11-15", "ต้องเป็นเวลา Unix หน่วยวินาที เช่น 1794700800 สำหรับวันที่ 2026-11-15"},
 	"gt seconds":       {"must be Unix seconds on or after 1990-01-01, e.g. 1794700800 for 2026-11-15", "ต้องเป็นเวลา Unix หน่วยวินาที ตั้งแต่วันที่ 1990-01-01 เช่น 1794700800 สำหรับวันที่ 2026-11-15"},
@@ -118,6 +121,8 @@ func Advice(f fault.Field, language fault.Language, show func(param string) stri
 func Message(f fault.Field, language fault.Language) string {
 	key, param := f.Tag, f.Param
 	switch {
+	case f.Tag == "datetime" && strings.HasPrefix(param, "YYYY"):
+		key = "date"
 	case f.Tag == "type" && param == "text":
 		key = "type text"
 	case f.Tag == "type" && param == seconds:
@@ -152,6 +157,8 @@ func hint(f fault.Field, language fault.Language) string {
 	switch {
 	case f.Hint == "":
 		return ""
+	case f.Of == "filter":
+		key = "hint filters"
 	case f.Tag == "unknown":
 		key = "hint name"
 	}

@@ -114,8 +114,8 @@ func TestHints(t *testing.T) {
 	for _, c := range []struct{ body, english, thai string }{
 		{with(`"bank_id":1`), "unknown field; did you mean `bankId`?", "ไม่รู้จักฟิลด์นี้ หมายถึง `bankId` หรือไม่"},
 		{with(`"zzz":1`), "unknown field", "ไม่รู้จักฟิลด์นี้"},
-		{with(`"dueDate":"2569-11-15"`), "must be a valid date or time in the format YYYY-MM-DD; is it a Buddhist Era year? Use 2026", ""},
-		{with(`"dueDate":"2026-13-15"`), "must be a valid date or time in the format YYYY-MM-DD", ""},
+		{with(`"dueDate":"2569-11-15"`), "must be a valid date in the format YYYY-MM-DD, of the years 1900 to 2200; is it a Buddhist Era year? Use 2026", ""},
+		{with(`"dueDate":"2026-13-15"`), "must be a valid date in the format YYYY-MM-DD, of the years 1900 to 2200", ""},
 		{with(`"docDate":18929808000`), "must be in Unix seconds, not milliseconds; is it a Buddhist Era year? Use 2026", ""},
 		{with(`"docDate":1794700800000`), "must be in Unix seconds, not milliseconds", ""},
 		{with(`"docDate":"2026-11-15"`), "must be Unix seconds, e.g. 1794700800 for 2026-11-15", ""},

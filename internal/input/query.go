@@ -3,6 +3,7 @@ package input
 import (
 	"cmp"
 	"net/url"
+	"reflect"
 	"strings"
 	"unicode/utf8"
 
@@ -11,15 +12,15 @@ import (
 
 // Query reads the query of an address. The first value of a repeated parameter counts, an
 // empty value counts as omitted. Done refuses unknown parameters that nearly are one of
-// the plan's, or that near recognizes; it ignores all others.
-func (r *Reading) Query(raw string, near ...func(name string) string) error {
+// the plan's, and those for which known reports true, or what they mean; it ignores all others.
+func (r *Reading) Query(raw string, known ...func(name string) (meant string, ok bool)) error {
 	if raw == "" {
 		return nil
 	}
 	return pairs(raw, func(name, text string) {
 		i, ok := r.plan.query[name]
 		if !ok {
-			r.mistype(name, near)
+			r.mistype(name, known)
 			return
 		}
 		if r.sent.state[i] != absent || text == "" {
@@ -43,16 +44,35 @@ func (r *Reading) Query(raw string, near ...func(name string) string) error {
 	})
 }
 
-// mistype records an unknown parameter if it probably means a known one.
-func (r *Reading) mistype(name string, near []func(string) string) {
-	hint := r.plan.nearestQuery(name)
-	for _, f := range near {
-		hint = cmp.Or(f(name), hint)
-	}
-	if hint == "" || hint == name || len(r.mistyped) >= failuresMax {
+// mistype records an unknown parameter if it probably means one of the plan's, or one of
+// another path.
+func (r *Reading) mistype(name string, known []func(string) (string, bool)) {
+	if len(r.mistyped) >= failuresMax {
 		return
 	}
-	r.mistyped = append(r.mistyped, fault.Field{Name: shown(name), Tag: "unknown", Param: shown(name), Of: "query", Hint: hint})
+	hint, elsewhere := "", false
+	for _, f := range known {
+		hint, elsewhere = f(name)
+	}
+	field := fault.Field{Name: shown(name), Tag: "unknown", Param: shown(name), Of: "query", Hint: cmp.Or(hint, r.plan.nearestQuery(name))}
+	switch {
+	case field.Hint != "" && field.Hint != name:
+	case elsewhere:
+		field.Of, field.Hint = "filter", strings.Join(r.plan.Filters(), ", ")
+	default:
+		return
+	}
+	r.mistyped = append(r.mistyped, field)
+}
+
+// Filters returns the parameters of an address, besides those of pages.
+func (p *Plan) Filters() (names []string) {
+	for _, f := range p.Fields {
+		if f.Query != "" && f.Owner != reflect.TypeFor[Page]() && f.Owner != reflect.TypeFor[Sheet]() {
+			names = append(names, f.Query)
+		}
+	}
+	return names
 }
 
 // pairs calls each for the name=value pairs of an address or form.

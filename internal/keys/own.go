@@ -23,7 +23,7 @@ type Own struct {
 	UserID num.Ref `json:"userId" db:"user_id" null:"no"`
 	// Name of the member.
 	UserName string `json:"userName"`
-	// Role of the member: owner, admin or member.
+	// Role of the member: owner, admin, accountant, member or viewer.
 	Role access.Role `json:"role"`
 	// When the key expires (Unix seconds). Null if never.
 	ExpiresAt when.Unix `json:"expiresAt" db:"expires_at"`

@@ -4,6 +4,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/list"
+	"kontor/internal/num"
 	"kontor/internal/stock"
 )
 
@@ -17,6 +18,9 @@ func List(tx *db.Tx, f Filter) (input.Result[Product], error) {
 	w.If(f.CategoryID != 0, "p.category_id = ?", f.CategoryID)
 	w.If(f.ProductType != "", "p.product_type = ?", f.ProductType)
 	w.If(f.ExternalID != "", "p.external_id <> '' AND p.external_id = ?", f.ExternalID)
+	w.If(f.Code != "", "p.code = ?", f.Code)
+	w.If(f.Barcode != "", `p.id IN (SELECT b.id FROM products b WHERE b.org_id = $1 AND b.barcode <> '' AND b.barcode = ? UNION ALL
+		SELECT u.product_id FROM product_alt_units u WHERE u.org_id = $1 AND u.barcode <> '' AND u.barcode = ? AND NOT u.is_removed)`, f.Barcode, f.Barcode)
 	if f.IsActive != nil {
 		w.And("p.is_active = ?", *f.IsActive)
 	}
@@ -32,5 +36,26 @@ func List(tx *db.Tx, f Filter) (input.Result[Product], error) {
 	if err != nil {
 		return page, err
 	}
-	return page, complete(tx, page.Items, f.WarehouseID)
+	err = complete(tx, page.Items, f.WarehouseID)
+	for i := range page.Items {
+		page.Items[i].match(f.Barcode)
+	}
+	return page, err
+}
+
+// match sets the unit that has a barcode, the base unit first.
+func (p *Product) match(barcode string) {
+	if barcode == "" {
+		return
+	}
+	if p.Barcode == barcode {
+		p.MatchedUnit = &MatchedUnit{Unit: p.Unit, Ratio: num.MustQty("1")}
+		return
+	}
+	for _, u := range p.AltUnits {
+		if u.Barcode == barcode {
+			p.MatchedUnit = &MatchedUnit{ProductAltUnitID: num.Ref(u.ID), Unit: u.Unit, Ratio: u.Ratio}
+			return
+		}
+	}
 }

@@ -152,6 +152,10 @@ type Filter struct {
 	IsActive *bool `query:"isActive"`
 	// Only the product with this externalId.
 	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
+	// Only the product with this code.
+	Code string `query:"code" ext:"true" validate:"max=100"`
+	// Only products with this barcode, or with a unit that has it: matchedUnit says which.
+	Barcode string `query:"barcode" ext:"true" validate:"max=100"`
 	// Whether to include deleted products.
 	IncludeDeleted bool `query:"includeDeleted" ext:"true"`
 	// Sort by relevance to the search instead of newest first.
@@ -186,6 +190,8 @@ type Product struct {
 	DeletedAt when.Unix `json:"deletedAt" db:"deleted_at"`
 	// Alternative units.
 	AltUnits []AltUnit `json:"altUnits"`
+	// The unit that has the barcode. Only in lists with the filter barcode.
+	MatchedUnit *MatchedUnit `json:"matchedUnit,omitempty" ext:"true"`
 	// Pictures.
 	Images []Image `json:"images"`
 	// Stock by warehouse.
@@ -212,6 +218,16 @@ func (p Product) Editable() Editable {
 func (p *Product) empty() {
 	p.AltUnits, p.Images = []AltUnit{}, []Image{}
 	p.StockBalances, p.WarehouseMinQtys, p.StockMovements = []stock.Balance{}, []MinQty{}, []stock.Movement{}
+}
+
+// MatchedUnit is the unit that has a barcode.
+type MatchedUnit struct {
+	// Id of the alternative unit, for lines. Null for the base unit.
+	ProductAltUnitID num.Ref `json:"productAltUnitId"`
+	// Name of the unit.
+	Unit string `json:"unit"`
+	// Number of base units in this unit.
+	Ratio num.Qty `json:"ratio"`
 }
 
 // AltUnit is an alternative unit, such as a carton of 12.

@@ -43,6 +43,8 @@ func (f Filter) query(tx *db.Tx) list.Filter {
 	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
 	w.Moments("d.doc_date", f.FromDate, f.ToDate)
 	w.If(f.ExternalID != "", "d.external_id <> '' AND d.external_id = ?", f.ExternalID)
+	w.If(f.DocNumber != "", "d.doc_number = ?", f.DocNumber)
+	w.If(f.ProductID != 0, "d.id IN (SELECT i.document_id FROM purchase_items i WHERE i.org_id = $1 AND i.product_id = ?)", f.ProductID)
 	q := list.Filter{Page: f.Page, Kind: f.DocType, State: string(f.Status), Search: f.Search, Where: w, Order: f.order(), ByDate: f.Order == document.ByDate}
 	if f.Status == unpaid || f.Status == overdue {
 		w.And(toPay)

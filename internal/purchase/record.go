@@ -197,6 +197,10 @@ type Filter struct {
 	Search string `query:"search" validate:"max=200"`
 	// Only the document with this externalId.
 	ExternalID string `query:"externalId" validate:"max=100" ext:"true"`
+	// Only the document with this number.
+	DocNumber string `query:"docNumber" validate:"max=100" ext:"true"`
+	// Only documents with a line of this product.
+	ProductID num.Ref `query:"productId" ext:"true"`
 	// An order of package document. Empty: as entered, newest first.
 	Order string `json:"-"`
 }

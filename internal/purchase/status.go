@@ -50,8 +50,7 @@ func (s *service) setStatus(r *record, in StatusChange) error {
 	}
 	transition, err := kind.Transition(r.Status, in.Status)
 	if err != nil {
-		return fault.BadRequest.
-			Because("%s", document.NoMove(r.DocNumber, r.Status, in.Status, kind.Next(r.Status))).For(fault.NotAllowedFrom)
+		return document.NoMove(fault.BadRequest, r.DocNumber, r.Status, in.Status, kind.Next(r.Status))
 	}
 	if err := s.takeBank(r, in); err != nil {
 		return err

@@ -20,7 +20,7 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 		return Document{}, err
 	}
 	if r.Status != document.Draft {
-		return Document{}, fault.BadRequest.Because("%s is %s; only drafts can be changed", r.DocNumber, r.Status)
+		return Document{}, fault.BadRequest.Because("%s is %s; only drafts can be changed", r.DocNumber, r.Status).For(fault.NotAllowedFrom)
 	}
 	if in.Has("DocType") && in.Value.DocType != r.DocType {
 		return Document{}, fault.BadRequest.Because("docType: %s is %s; its type cannot be changed", r.DocNumber, document.Noun(r.DocType))

@@ -11,6 +11,9 @@ import (
 	"kontor/internal/when"
 )
 
+// errNoCustomer refuses the id of a contact that does not exist.
+var errNoCustomer = fault.CustomerNotFound.On(fault.Field{Name: "ContactID", Tag: "exists"})
+
 // customer reads a contact, once per request.
 func (s *service) customer(id num.Ref) (contact.Contact, error) {
 	if s.buyer.ID == uint32(id) && id != 0 {
@@ -19,7 +22,7 @@ func (s *service) customer(id num.Ref) (contact.Contact, error) {
 	c, err := contact.Load(s.tx, uint32(id))
 	switch {
 	case errors.Is(err, db.Missing):
-		return c, fault.CustomerNotFound
+		return c, errNoCustomer
 	case err == nil:
 		s.buyer = c
 	}

@@ -111,6 +111,8 @@ func (f Filter) where() *db.Filter {
 	w.If(f.RefDocumentID != 0, "d.ref_document_id = ?", f.RefDocumentID)
 	w.If(f.SourceDocumentID != 0, `d.id = (SELECT s.consolidated_into_id FROM sales_documents s WHERE s.org_id = $1 AND s.id = ?)`, f.SourceDocumentID)
 	w.If(f.ConsolidatedDocumentID != 0, `d.id IN (SELECT c.source_id FROM sales_consolidations c WHERE c.org_id = $1 AND c.document_id = ?)`, f.ConsolidatedDocumentID)
+	w.If(f.DocumentNumber != "", "d.document_number = ?", f.DocumentNumber)
+	w.If(f.ProductID != 0, "d.id IN (SELECT i.document_id FROM sales_items i WHERE i.org_id = $1 AND i.product_id = ?)", f.ProductID)
 	return w.If(f.ExternalID != "", "d.external_id <> '' AND d.external_id = ?", f.ExternalID)
 }
 

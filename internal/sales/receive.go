@@ -122,9 +122,13 @@ func (r *record) checkReceivable() error {
 	case r.ConsolidatedIntoID != 0:
 		return fault.SalesDocumentAlreadyConsolidated.Because("%s is on a billing note; receive the money on the billing note", r.DocumentNumber)
 	case r.Status == document.Draft:
-		return fault.SalesDocumentCannotConvert.Because("%s is a draft; send it first", r.DocumentNumber)
+		return fault.SalesDocumentCannotConvert.Because("%s is a draft; send it first", r.DocumentNumber).For(fault.NotAllowedFrom)
 	case !r.may(way):
-		return fault.SalesDocumentCannotConvert.Because("%s is %s; nothing is owed on it", r.DocumentNumber, r.Status)
+		refusal := fault.SalesDocumentCannotConvert.Because("%s is %s; nothing is owed on it", r.DocumentNumber, r.Status)
+		if r.Status == document.Paid {
+			return refusal.For(fault.AlreadyDone)
+		}
+		return refusal.For(fault.NotAllowedFrom)
 	}
 	return nil
 }

@@ -82,7 +82,7 @@ type Received struct {
 // for each, or one for all, all or none.
 func ReceiveTogether(tx *db.Tx, in CustomerPayment) (Received, error) {
 	if _, err := contact.Load(tx, uint32(in.ContactID)); errors.Is(err, db.Missing) {
-		return Received{}, fault.CustomerNotFound
+		return Received{}, errNoCustomer
 	} else if err != nil {
 		return Received{}, err
 	}

@@ -215,6 +215,10 @@ type Filter struct {
 	ConsolidatedDocumentID num.Ref `query:"consolidatedDocumentId"`
 	// Only the document with this externalId.
 	ExternalID string `query:"externalId" validate:"max=100" ext:"true"`
+	// Only the document with this number. Deposits need type=DP.
+	DocumentNumber string `query:"documentNumber" validate:"max=100" ext:"true"`
+	// Only documents with a line of this product.
+	ProductID num.Ref `query:"productId" ext:"true"`
 	// An order of package document. Empty: as entered, newest first.
 	Order string `json:"-"`
 }

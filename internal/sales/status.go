@@ -62,7 +62,7 @@ func (s *service) setStatus(r *record, to document.Status, remark string, confir
 	}
 	step, err := kind.Transition(r.Status, to)
 	if err != nil {
-		return fault.InvalidStatusTransition.Because("%s", document.NoMove(r.DocumentNumber, r.Status, to, kind.Next(r.Status))).For(fault.NotAllowedFrom)
+		return document.NoMove(fault.InvalidStatusTransition, r.DocumentNumber, r.Status, to, kind.Next(r.Status))
 	}
 	for _, guard := range step.Guards {
 		if err := s.check(r, guard); err != nil {

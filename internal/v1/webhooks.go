@@ -33,7 +33,7 @@ func endpointRoutes() []api.Route {
 		api.Before(api.On("POST /webhooks/{id}/rotate", access.ManageWebhooks, api.Write(webhook.RotateSecret), api.Data, 201, fault.NotFound, fault.Conflict), viaCourier(prepareRotate)).
 			Bare().Strict().Extension().Unkept().Named("rotateWebhookSecret").
 			Says("Rotate the secret of an endpoint", "The new secret is only in this answer. The previous one signs too for keepHours. "+
-				"Fails with 409 while an earlier secret still signs. Does not support Idempotency-Key."),
+				"Rotating again ends the one before it at once. Does not support Idempotency-Key."),
 		api.On("POST /webhooks/{id}/replay", access.ManageWebhooks, api.Write(webhook.MoveTo), api.Data, 201, fault.NotFound, fault.Conflict).
 			Strict().Extension().Named("replayWebhook").
 			Says("Send events again", "Moves the endpoint to another event, back or forward, or sends the events that were set aside again. Ids stay the same. "+

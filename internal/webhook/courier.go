@@ -154,7 +154,7 @@ func (s *Courier) prepared(ctx context.Context, d *db.DB, who access.Actor, id u
 	case err != nil:
 		return j, err
 	case j.Ends == SecretUnreadable:
-		err = fault.Conflict.Because("the secret of the endpoint was sealed with another secret key file; rotate it").For(fault.InUse)
+		err = fault.Conflict.Because("the secret of the endpoint was sealed with another secret key file; rotate it").For(fault.NoSecret)
 	case j.Ends == MemberGone:
 		err = fault.Conflict.Because("the member of the endpoint is not active; choose another one").For(fault.InUse)
 	}

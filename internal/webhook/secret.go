@@ -32,7 +32,7 @@ func draw(box *secret.Box) drawn {
 }
 
 // errNoKeyFile refuses a secret that could not be sealed.
-var errNoKeyFile = fault.Conflict.Because("the server has no secret key file to seal the secret with; start it with --secret-key-file").For(fault.InUse)
+var errNoKeyFile = fault.Conflict.Because("the server has no secret key file to seal the secret with; start it with --secret-key-file").For(fault.NoSecret)
 
 // hint returns the last characters of a secret.
 func hint(text string) string {
@@ -87,7 +87,8 @@ type Rotate struct {
 // keepHours is the default of Rotate.KeepHours.
 const keepHours = 24
 
-// RotateSecret gives an endpoint a new secret. Both sign for a while.
+// RotateSecret gives an endpoint a new secret. It and the previous one sign for a while; one
+// before that ends.
 func RotateSecret(tx *db.Tx, in Rotate) (Created, error) {
 	r, err := find(tx, in.ID)
 	if err != nil {
@@ -104,9 +105,6 @@ func RotateSecret(tx *db.Tx, in Rotate) (Created, error) {
 		return Created{}, err
 	}
 	unreadable := r.Reason == SecretUnreadable
-	if !unreadable && s.PreviousUntil > tx.Stamp() {
-		return Created{}, fault.Conflict.Because("the previous secret still signs; rotate again when it has ended").For(fault.AlreadyDone)
-	}
 	hours := keepHours
 	if in.KeepHours != nil {
 		hours = *in.KeepHours

@@ -152,6 +152,9 @@ func (d *document) call(method, path string, o operation) call {
 // answer finds out what a call answers, without what it is wrapped in.
 func (d *document) answer(c *call, r response) {
 	body, ok := r.Content["application/json"]
+	if ok && len(body.Schema.AnyOf) > 0 {
+		body.Schema = body.Schema.AnyOf[0] // the other is that of a dry run
+	}
 	if !ok || d.resolve(body.Schema).Properties == nil {
 		c.File = len(r.Content) > 0
 		return

@@ -15,10 +15,17 @@ import (
 	v1 "kontor/internal/v1"
 )
 
-// TestTour runs every command of docs/tour.md as printed, and then the check. It uses the
-// real clock, like readers of the page.
+// TestTour runs every command of the pages as printed, and then the check. It uses the real
+// clock, like their readers.
 func TestTour(t *testing.T) {
-	page, err := os.ReadFile("../../../docs/tour.md")
+	for _, page := range []string{"tour", "integrating"} {
+		t.Run(page, func(t *testing.T) { runPage(t, page) })
+	}
+}
+
+// runPage runs the commands of a page, twice.
+func runPage(t *testing.T, name string) {
+	page, err := os.ReadFile("../../../docs/" + name + ".md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,6 +55,7 @@ func TestTour(t *testing.T) {
 	for _, run := range []string{"the first run", "the second run"} {
 		bash := exec.Command("bash", "-c", script.String())
 		bash.Dir = folder
+		bash.Env = append(os.Environ(), strings.Fields(settings)...)
 		if out, err := bash.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", run, err, out)
 		}

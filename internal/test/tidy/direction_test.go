@@ -67,6 +67,9 @@ func beside(pkg string) bool {
 	return pkg == "client" || strings.HasPrefix(pkg, "client/") || strings.HasPrefix(pkg, "examples/")
 }
 
+// clientHost is the first element of the path of the client's module.
+const clientHost = "kontor.example"
+
 // TestClientHasNoDependencies allows the client and the examples only the standard library
 // and the client, so that other programs can use them without ours.
 func TestClientHasNoDependencies(t *testing.T) {
@@ -76,7 +79,7 @@ func TestClientHasNoDependencies(t *testing.T) {
 		}
 		for path, spec := range imports(f) {
 			host, _, _ := strings.Cut(path, "/")
-			if _, ours := packageOf(path); ours || strings.Contains(host, ".") && host != "kontor.example" {
+			if _, ours := packageOf(path); ours || strings.Contains(host, ".") && host != clientHost {
 				t.Errorf("%s: %s may not import %s: only the standard library and the client", at(f, spec), f.pkg, path)
 			}
 		}
