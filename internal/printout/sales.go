@@ -14,6 +14,9 @@ func OfSale(p sales.Paper, form Form) *Sheet {
 	s.sold(p.Print)
 	s.payable(p.Payment)
 	s.Kept = p.Kept
+	if kind := document.Sales.Must(p.Document.DocumentType); kind.Receivable && p.State == document.IssuedPaper {
+		s.Open = &p.Document.OutstandingAmount
+	}
 	return s
 }
 
@@ -163,6 +166,6 @@ func paperOf(d sales.Document, kind document.Kind) string {
 // payable adds the payment code. Drafts and void documents have none.
 func (s *Sheet) payable(code *sales.PaymentCode) {
 	if code != nil && s.Ended == "" {
-		s.Code = &Code{Text: code.PromptPayPayload, Amount: s.amount(code.Amount, s.Base)}
+		s.Code = &Code{Text: code.PromptPayPayload, Amount: s.amount(code.Amount, s.Base), Owed: code.Amount}
 	}
 }
