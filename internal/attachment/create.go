@@ -64,7 +64,7 @@ func (s subject) add(tx *db.Tx, kind string, item num.Ref, u upload) (files.Row,
 	}
 	switch kind {
 	case files.Receipt:
-		return expense.AddReceipt(tx, s.ID, u.file)
+		return expense.AddReceiptOf(tx, s.ID, item, u.file)
 	case files.Picture:
 		return product.AddPicture(tx, s.ID, u.file)
 	case files.Logo:

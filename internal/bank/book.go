@@ -13,6 +13,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
+	"kontor/internal/tax"
 	"kontor/internal/when"
 )
 
@@ -29,6 +30,8 @@ type NewEntry struct {
 	LineByID
 	// Account to post the whole line to. Send either this or items.
 	AccountID num.Ref `json:"accountId"`
+	// Value before VAT, if the whole line is posted to one account. See the items.
+	BaseAmount num.Booked `json:"baseAmount" validate:"gte=0"`
 	// Accounts to split the line over.
 	Items []Item `json:"items" validate:"max=100,dive"`
 	// Description of the entry. Defaults to the text of the line.
@@ -47,6 +50,10 @@ type Item struct {
 	Amount num.Booked `json:"amount" validate:"required"`
 	// Description of the part.
 	Description string `json:"description" validate:"max=255"`
+	// Value before VAT, without sign. It makes the entry a row of a VAT register. If the account is input
+	// or output VAT, the amount is the VAT of this value. Otherwise the amount includes VAT: this value is posted to the
+	// account and the remainder to input VAT for money out, or output VAT for money in.
+	BaseAmount num.Booked `json:"baseAmount" validate:"gte=0"`
 }
 
 // Booked says which open postings a request would repeat.
@@ -85,7 +92,7 @@ func Entry(tx *db.Tx, in NewEntry) (Line, error) {
 		return Line{}, fault.Bad("AccountID", "excluded_with").Because("send either accountId or items")
 	case in.AccountID != 0:
 		field = "AccountID"
-		items = []Item{{AccountID: uint32(in.AccountID), Amount: num.Booked{Money: l.Amount}}}
+		items = []Item{{AccountID: uint32(in.AccountID), Amount: num.Booked{Money: l.Amount}, BaseAmount: in.BaseAmount}}
 	case len(items) == 0:
 		return Line{}, fault.Bad("AccountID", "required")
 	}
@@ -100,7 +107,7 @@ func Entry(tx *db.Tx, in NewEntry) (Line, error) {
 		return Line{}, err
 	}
 	j := &joint{tx: tx, s: s, lines: []row{l}}
-	if len(items) == 1 {
+	if len(items) == 1 && items[0].BaseAmount.IsZero() {
 		j.account = num.Ref(items[0].AccountID)
 	}
 	if err := j.book(field, in.Description, items, in); err != nil {
@@ -126,11 +133,10 @@ func (j *joint) book(field, description string, items []Item, in NewEntry) error
 		if field == "Items" {
 			at = fmt.Sprintf("Items[%d].AccountID", i)
 		}
-		if err := j.checkAccount(at, item.AccountID); err != nil {
+		if err := j.add(&entry, at, item); err != nil {
 			return err
 		}
 		money = money.Add(item.Amount.Money)
-		entry.Lines = append(entry.Lines, side(item.AccountID, item.Amount.Neg(), item.Description))
 	}
 	if money.IsZero() {
 		return fault.Bad("Items", "gt", "0").Because("the items add up to 0")
@@ -140,8 +146,57 @@ func (j *joint) book(field, description string, items []Item, in NewEntry) error
 	if err != nil {
 		return err
 	}
+	if !made.VatBase.IsZero() {
+		if err := tax.CheckMonth(j.tx, when.MonthOf(entry.EntryDate), tax.Issues); err != nil {
+			return err
+		}
+	}
 	j.made = append(j.made, Made{Type: ledger.RefManual, ID: made.ID, Number: made.EntryNumber})
 	return j.addEntries(made.ID)
+}
+
+// add adds the lines of an item to an entry, and its value before VAT. at is where the request names
+// the account.
+func (j *joint) add(e *ledger.NewEntry, at string, item Item) error {
+	account, err := j.checkAccount(at, item.AccountID)
+	if err != nil {
+		return err
+	}
+	chart, err := ledger.ChartOf(j.tx)
+	if err != nil {
+		return err
+	}
+	vat, base := chart.Key(ledger.InputVAT), item.BaseAmount.Money
+	if account.Key == ledger.OutputVAT || account.Key != ledger.InputVAT && item.Amount.Sign() > 0 {
+		vat = chart.Key(ledger.OutputVAT)
+	}
+	field := strings.TrimSuffix(at, "AccountID") + "BaseAmount"
+	switch alone := account == vat; {
+	case alone && base.IsZero():
+		return fault.Bad(field, "required").Because("%s is an account of VAT; send the value before VAT too", account.Code)
+	case base.IsZero() || alone:
+		e.Lines = append(e.Lines, side(item.AccountID, item.Amount.Neg(), item.Description))
+	case base.Cmp(item.Amount.Abs()) >= 0:
+		return fault.Bad(field, "lt", item.Amount.Abs().String()).Because("the amount %s includes VAT, so the value before VAT has to be less", item.Amount.Abs())
+	}
+	if base.IsZero() {
+		return nil
+	}
+	if j.vat != 0 && j.vat != vat.ID {
+		return fault.Bad(at, "oneof").Because("one entry has either input or output VAT; post the other with a journal entry")
+	}
+	j.vat = vat.ID
+	if item.Amount.Sign() < 0 {
+		base = base.Neg()
+	}
+	if account != vat {
+		e.Lines = append(e.Lines, side(item.AccountID, base.Neg(), item.Description), side(vat.ID, base.Sub(item.Amount.Money), item.Description))
+	}
+	if vat.Key == ledger.InputVAT {
+		base = base.Neg()
+	}
+	e.VatBase = e.VatBase.Add(base)
+	return nil
 }
 
 // side returns a line with an amount that is debit positive.
@@ -161,21 +216,22 @@ func cut(text string) string {
 	return string(letters[:min(255, len(letters))])
 }
 
-// checkAccount refuses accounts that do not exist, and those of money accounts: money moves between
-// them by transfers.
-func (j *joint) checkAccount(field string, id uint32) error {
+// checkAccount refuses accounts that do not exist, control accounts other than those of VAT, and the
+// accounts of money accounts: money moves between them by transfers.
+func (j *joint) checkAccount(field string, id uint32) (ledger.Account, error) {
 	chart, err := ledger.ChartOf(j.tx)
 	if err != nil {
-		return err
+		return ledger.Account{}, err
 	}
-	if _, err := chart.Chosen(field, id); err != nil {
-		return err
+	account, err := chart.ChosenOrVAT(field, id)
+	if err != nil {
+		return account, err
 	}
 	banks, err := ledger.MoneyBalances(j.tx)
 	if err == nil && slices.ContainsFunc(banks, func(b ledger.MoneyBalance) bool { return b.Account.ID == id }) {
 		err = fault.Bad(field, "oneof").Because("the account belongs to a money account; book a transfer instead")
 	}
-	return err
+	return account, err
 }
 
 // Settling settles documents with a line.

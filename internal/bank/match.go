@@ -13,6 +13,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
+	"kontor/internal/tax"
 )
 
 // documentsMost is the most documents, postings or lines of one match.
@@ -41,6 +42,8 @@ type Rest struct {
 	Amount num.Booked `json:"amount" validate:"required"`
 	// Description of the entry. Defaults to the text of the line.
 	Description string `json:"description" validate:"max=255"`
+	// Value before VAT, as in an item of an entry.
+	BaseAmount num.Booked `json:"baseAmount" validate:"gte=0"`
 }
 
 // joint is a match that is being made.
@@ -50,7 +53,8 @@ type joint struct {
 	lines    []row
 	postings []ledger.MoneyLine
 	made     []Made
-	account  num.Ref // of a single entry
+	vat      uint32  // the account of VAT that its entry moves
+	account  num.Ref // of a single entry without VAT
 }
 
 // Match matches a line.
@@ -181,7 +185,7 @@ func (j *joint) bookRest(rest *Rest) error {
 	if rest == nil {
 		return nil
 	}
-	return j.book("Rest.AccountID", rest.Description, []Item{{AccountID: rest.AccountID, Amount: rest.Amount}}, NewEntry{})
+	return j.book("Rest.AccountID", rest.Description, []Item{{AccountID: rest.AccountID, Amount: rest.Amount, BaseAmount: rest.BaseAmount}}, NewEntry{})
 }
 
 // done stores the match and returns the line.
@@ -309,7 +313,7 @@ func (m Made) reverse(tx *db.Tx) error {
 	var err error
 	switch m.Type {
 	case ledger.RefManual:
-		_, err = ledger.UndoEntry(tx, ledger.Undoing{ID: m.ID})
+		_, err = tax.UndoEntry(tx, ledger.Undoing{ID: m.ID})
 	case ledger.RefTransfer:
 		_, err = ledger.UndoTransfer(tx, ledger.Undoing{ID: m.ID})
 	case madeReceipt:

@@ -40,6 +40,9 @@ type RuleFields struct {
 	MaxAmount *num.Money `json:"maxAmount" db:"max_amount" validate:"omitempty,gte=0"`
 	// Account to post the line to. Send either this or transferBankId.
 	AccountID num.Ref `json:"accountId" db:"account_id"`
+	// VAT rate in percent. The lines include VAT at this rate, or are the VAT itself if the account is
+	// input or output VAT. 0: no VAT.
+	VatRate num.Percent `json:"vatRate" db:"vat_rate" validate:"gte=0,lte=100"`
 	// Money account that the money is transferred to or from.
 	TransferBankID num.Ref `json:"transferBankId" db:"transfer_bank_id"`
 	// Description of the entry. Defaults to the text of the line.
@@ -170,12 +173,18 @@ func (r *Rule) check(tx *db.Tx) error {
 		return fault.Bad("AccountID", "required").Because("send accountId or transferBankId")
 	case r.AccountID != 0 && r.TransferBankID != 0:
 		return fault.Bad("AccountID", "excluded_with").Because("send either accountId or transferBankId")
+	case r.TransferBankID != 0 && !r.VatRate.IsZero():
+		return fault.Bad("VatRate", "excluded_with").Because("transfers have no VAT")
 	case r.MinAmount != nil && r.MaxAmount != nil && r.MaxAmount.Cmp(*r.MinAmount) < 0:
 		return fault.Bad("MaxAmount", "gte", r.MinAmount.String())
 	}
 	if r.AccountID != 0 {
-		if err := (&joint{tx: tx}).checkAccount("AccountID", uint32(r.AccountID)); err != nil {
+		account, err := (&joint{tx: tx}).checkAccount("AccountID", uint32(r.AccountID))
+		if err != nil {
 			return err
+		}
+		if account.Key.IsControl() && r.VatRate.IsZero() {
+			return fault.Bad("VatRate", "required").Because("%s is an account of VAT; the rule needs the VAT rate", account.Code)
 		}
 	}
 	for _, id := range []num.Ref{r.TransferBankID, r.BankID} {

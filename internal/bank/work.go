@@ -83,7 +83,22 @@ func (r Rule) book(tx *db.Tx, in LineByID) (Line, error) {
 	if r.TransferBankID != 0 {
 		return Transfer(tx, Moving{LineByID: in, BankID: uint32(r.TransferBankID)})
 	}
-	return Entry(tx, NewEntry{LineByID: in, AccountID: r.AccountID, Description: r.Description})
+	entry := NewEntry{LineByID: in, AccountID: r.AccountID, Description: r.Description}
+	if !r.VatRate.IsZero() {
+		l, _, err := lineOf(tx, in)
+		if err != nil {
+			return Line{}, err
+		}
+		account, err := (&joint{tx: tx}).checkAccount("AccountID", uint32(r.AccountID))
+		if err != nil {
+			return Line{}, err
+		}
+		entry.BaseAmount.Money = l.Amount.Abs().WithoutTax(r.VatRate, num.BasePlaces)
+		if hundred := num.MoneyOf(100); account.Key.IsControl() {
+			entry.BaseAmount.Money = l.Amount.Abs().Share(hundred, hundred.Part(r.VatRate, num.MoneyPlaces), num.BasePlaces)
+		}
+	}
+	return Entry(tx, entry)
 }
 
 // Key identifies what a suggestion says.

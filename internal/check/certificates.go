@@ -83,7 +83,8 @@ func certificateGaps(tx *db.Tx) ([]string, error) {
 		LEFT JOIN tax_certificates t ON t.org_id = $1 AND t.number_period = c.period
 		WHERE c.org_id = $1 AND c.doc_type = $2
 		GROUP BY c.period, c.last
-		HAVING COUNT(DISTINCT t.number_serial) <> c.last OR COUNT(t.id) <> c.last OR COALESCE(MAX(t.number_serial), 0) <> c.last
+		HAVING COUNT(DISTINCT t.number_serial) <> COUNT(t.id) OR COALESCE(MAX(t.number_serial), 0) > c.last
+			OR COUNT(t.id) + (SELECT COUNT(*) FROM number_gaps g WHERE g.org_id = $1 AND g.doc_type = $2 AND g.period = c.period) <> c.last
 		ORDER BY c.period LIMIT $3`, series.Certificates, most)
 }
 

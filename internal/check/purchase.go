@@ -138,7 +138,8 @@ func purchaseNumbers(tx *db.Tx) ([]string, error) {
 		return nil, err
 	}
 	claims, err := gaps(tx, "claims", `SELECT
-		(SELECT COUNT(*) FROM expense_claims d WHERE d.org_id = $1) AS live, 0 AS gone,
+		(SELECT COUNT(*) FROM expense_claims d WHERE d.org_id = $1) AS live,
+		(SELECT COUNT(*) FROM number_gaps x WHERE x.org_id = $1 AND x.doc_type = 'EX') AS gone,
 		CAST((SELECT COALESCE(SUM(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type = 'EX') AS BIGINT) AS issued,
 		(SELECT COUNT(*) FROM expense_claims d
 			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = 'EX' AND c.period = d.number_period

@@ -7,6 +7,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/report"
 )
@@ -152,6 +153,9 @@ func lessDeposits(tx *db.Tx, output report.VatOutput, want map[rowKey]*big.Rat, 
 func compareRows(output report.VatOutput, want map[rowKey]*big.Rat) (found []string) {
 	have := map[rowKey]*big.Rat{}
 	for _, row := range output.Rows {
+		if row.DocumentType == ledger.RefManual {
+			continue // not a document
+		}
 		key := rowKey{uint32(row.DocumentID), row.VatCategory}
 		if have[key] == nil {
 			have[key] = new(big.Rat)

@@ -117,7 +117,7 @@ func wrongDeposits(tx *db.Tx) ([]string, error) {
 func salesNumbers(tx *db.Tx) ([]string, error) {
 	found, err := gaps(tx, "sales documents", `SELECT
 		(SELECT COUNT(*) FROM sales_documents d WHERE d.org_id = $1) AS live,
-		(SELECT COUNT(*) FROM sales_deleted_numbers x WHERE x.org_id = $1) AS gone,
+		(SELECT COUNT(*) FROM number_gaps x WHERE x.org_id = $1 AND x.doc_type IN ('QT', 'SO', 'IV', 'RE', 'CS', 'CN', 'DN', 'DP', 'OI', 'BN')) AS gone,
 		CAST((SELECT COALESCE(SUM(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type IN ('QT', 'SO', 'IV', 'RE', 'CS', 'CN', 'DN', 'DP', 'OI', 'BN')) AS BIGINT) AS issued,
 		(SELECT COUNT(*) FROM sales_documents d
 			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = CASE WHEN d.number_series <> '' THEN d.number_series WHEN d.opening_id IS NULL THEN d.document_type ELSE 'OI' END AND c.period = d.number_period

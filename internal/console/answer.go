@@ -32,6 +32,7 @@ func (v *Visit) RefusedAddress(err error) string {
 // Go redirects the browser to an address.
 func (v *Visit) Go(location string) error {
 	v.passMessage()
+	v.keepDate()
 	v.sent = http.StatusSeeOther
 	v.w.Header().Set("Location", location)
 	v.w.WriteHeader(http.StatusSeeOther)

@@ -2,7 +2,17 @@ package console
 
 // FieldWords maps the fields of forms to their labels, which are keys of the catalogue.
 var FieldWords = map[string]string{
-	"accountBranch": "Branch", "accountBranchCode": "Branch code", "accountCode": "Posting account",
+	// Sections that call a field otherwise.
+	"sales contactId": "Customer", "sales bankId": "Deposit to", "sales issueDate": "Date", "sales receivedAmount": "Amount settled",
+	"sales amount": "Amount (incl. VAT)", "sales reference": "Payment reference",
+	"purchase contactId": "Supplier", "purchase bankId": "From|money account", "purchase amount": "Amount settled",
+	"expense note": "Message to approver", "expense bankId": "From|claim",
+	"contact bankCompany": "Bank", "contact accountName": "Account holder", "contact accountBranch": "Branch name",
+	"product note": "Reason", "product costPrice": "List cost",
+	"bank vatRate": "VAT included, %", "bank baseAmount": "Value before VAT", "bank feeAmount": "Fee", "bank file": "File", "imports file": "File",
+	"account name": "English name", "account nameTh": "Thai name", "developers url": "Address", "developers rate": "Requests per minute",
+	"settings description": "Usage note",
+	"accountBranch":        "Branch", "accountBranchCode": "Branch code", "accountCode": "Posting account",
 	"accountId": "Ledger account", "accountName": "Name", "accountNo": "Account number", "address": "Address",
 	"allocations": "Lines", "altUnits": "Other units", "amount": "Amount", "bankAddress": "Bank address",
 	"bankCompany": "Bank or wallet", "baseAmount": "Value", "bankId": "Money account", "barcode": "Barcode", "branchCode": "Branch code",
@@ -29,7 +39,7 @@ var FieldWords = map[string]string{
 	"inputVat": "Claim input VAT", "internalNotes": "Internal note", "invoiceBankId": "Bank account on invoices",
 	"isActive": "Active", "itemId": "Lines", "issueDate": "Issue date", "items": "Lines", "kind": "Type", "lastName": "Last name",
 	"lines": "Lines", "lockDate": "Locked through", "logo": "Logo",
-	"memberOpeningLimit": "Opening stock by members, up to", "minQty": "Minimum", "name": "Name",
+	"memberOpeningLimit": "Opening stock by members, up to", "minQty": "Minimum", "name": "Name", "next": "Next number",
 	"nameEn": "Name in English", "nameTh": "Name in Thai", "negativeStock": "If stock is insufficient", "newPassword": "New password", "note": "Note",
 	"number": "Tax invoice number", "overReceiptPercent": "Over-receipt tolerance, %", "ownerEmail": "Email",
 	"ownerName": "Name", "paidAt": "Date", "paidDate": "Payment date", "paidMethod": "Payment method",

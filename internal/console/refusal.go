@@ -171,6 +171,9 @@ func (v *Visit) label(name string) string {
 		}
 		return name + ", " + v.label(found[2])
 	}
+	if word, ok := FieldWords[v.section+" "+name]; ok {
+		return v.T(word)
+	}
 	if word, ok := FieldWords[name]; ok {
 		return v.T(word)
 	}

@@ -121,7 +121,7 @@ func TestPartOfANameIsNoCustomer(t *testing.T) {
 		for _, do := range []string{"save", "issue"} {
 			page := b.post(o.at("/sales/new?type=IV"), url.Values{"documentType": {"IV"}, "_contact": {"Som"}, "issueDate": {"2023-11-15"}, "_do": {do},
 				"items[0].name": {"Desk"}, "items[0].quantity": {"1"}, "items[0].unitPrice": {"100"}})
-			page.refused(o, `Contact: “Som” was not found`)
+			page.refused(o, `Customer: “Som” was not found`)
 		}
 	})
 }

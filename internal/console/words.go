@@ -25,7 +25,7 @@ var statusWords = map[string]string{
 	"credited": "Credited", "partially_credited": "Partly credited", "unpaid": "Unpaid",
 	"acknowledged": "Acknowledged", "approved": "Approved", "posted": "Posted", "matched": "Matched", "closed": "Closed", "cancelled": "Cancelled",
 	"submitted": "Submitted", "awaiting_signature": "Awaiting signature", "signed": "Signed", "issued": "Issued",
-	"active": "Active", "revoked": "Revoked", "reversed": "Reversed", "inactive": "Inactive", "expired": "Expired", "open": "Open",
+	"active": "Active", "revoked": "Revoked", "reversed": "Reversed", "inactive": "Inactive", "expired": "Expired", "open": "Open", "received": "Received|money",
 }
 
 //go:embed types.txt

@@ -3,10 +3,12 @@ package expense
 import (
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/files"
+	"kontor/internal/num"
 )
 
 // Receipts lists the photos of a claim that the caller can see.
@@ -20,11 +22,17 @@ func Receipts(tx *db.Tx, in ByID) ([]files.Row, error) {
 
 // AddReceipt keeps a photo with a claim that can still be written.
 func AddReceipt(tx *db.Tx, claim uint32, f files.File) (files.Row, error) {
+	return AddReceiptOf(tx, claim, 0, f)
+}
+
+// AddReceiptOf keeps a photo with a line of a claim, or with the whole claim if item is 0. Those who
+// manage claims add photos at any time.
+func AddReceiptOf(tx *db.Tx, claim uint32, item num.Ref, f files.File) (files.Row, error) {
 	c, err := load(tx, claim)
 	if err != nil {
 		return files.Row{}, err
 	}
-	if err := c.editable(); err != nil {
+	if err := c.editable(); err != nil && !tx.May(access.ManageExpenses) {
 		return files.Row{}, err
 	}
 	there, err := files.OfKind(tx, claims, []uint32{c.ID}, files.Receipt)
@@ -36,7 +44,7 @@ func AddReceipt(tx *db.Tx, claim uint32, f files.File) (files.Row, error) {
 	}
 	tx.Record(claims, c.ID, c.Number+" receipt")
 	tx.Event(event.ClaimUpdated.On(c.ID, c.Number, event.None{}))
-	return files.Add(tx, c.owner(), files.As{Kind: files.Receipt}, f)
+	return files.Add(tx, c.owner(), files.As{Kind: files.Receipt, ItemID: item}, f)
 }
 
 // owner is the claim as files name it.

@@ -11,6 +11,7 @@ import (
 
 	"kontor/internal/input"
 	"kontor/internal/sheet"
+	"kontor/internal/statement"
 )
 
 var (
@@ -60,6 +61,9 @@ func (l line) names(path string) bool {
 	return slices.ContainsFunc(l.columns, func(c *column) bool { return c != nil && c.path == path })
 }
 
+// latestYear is the last year that two digits can mean; later ones are Thai.
+const latestYear = 2050
+
 // value returns the text of a cell for a field.
 func (t *table) value(k input.Kind, c sheet.Cell) string {
 	stored := strings.TrimSpace(c.Stored)
@@ -78,6 +82,9 @@ func (t *table) value(k input.Kind, c sheet.Cell) string {
 	case k == input.Moment:
 		if day, ok := t.Date(stored); ok {
 			return day
+		}
+		if day, ok := statement.Day(stored, latestYear); ok {
+			return day.String()
 		}
 	}
 	return stored

@@ -9,6 +9,8 @@ import (
 
 	"kontor/internal/fault"
 	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/wording"
 )
 
 var listField = regexp.MustCompile(`^(\w+)\[(\d+)\]\.(\w+)$`)
@@ -104,8 +106,15 @@ func (l line) says(f fault.Field) string {
 	case f.Tag == "type" && f.Param == "number":
 		return l.either("must be a number, such as 1,234.50", "ต้องเป็นตัวเลข เช่น 1,234.50")
 	}
+	if amount, list, ok := strings.Cut(f.Param, ", the sum of "); ok {
+		amount = wording.Decimal(amount, num.BasePlaces, num.BasePlaces)
+		return l.either("must equal {1}, the sum of "+list, "ต้องเท่ากับ {1} ซึ่งเป็นยอดรวมของแผ่นงาน "+thaiLists[list], amount)
+	}
 	return input.Message(f, l.table.language)
 }
+
+// thaiLists are the lists of opening balances whose sums the accounts hold.
+var thaiLists = map[string]string{"receivables": "ลูกหนี้ (Receivables)", "payables": "เจ้าหนี้ (Payables)", "stock": "สินค้า (Stock)"}
 
 // either returns the text in the user's language, with {1} replaced.
 func (l line) either(english, thai string, varies ...any) string {

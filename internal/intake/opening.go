@@ -120,6 +120,9 @@ func ReadOpening(ctx context.Context, path string, upload bool, language fault.L
 			o.sheets[s.name] = append(o.sheets[s.name], l)
 		}
 	}
+	if o.Invalid > 0 { // the sums of the lists are not known
+		o.New.Collect([]fault.Field{{Name: "Rows[-1]", Tag: "required"}})
+	}
 	if found == 0 {
 		return nil, fmt.Errorf("%s has none of the sheets %s", filepath.Base(path), strings.Join(openingSheets, ", "))
 	}
@@ -201,7 +204,7 @@ func (o *Opening) Refused(err error) bool {
 	if refusal == nil {
 		return false
 	}
-	named := false
+	named := o.Invalid > 0
 	for _, f := range refusal.Fields {
 		m := listField.FindStringSubmatch(f.Name)
 		if m == nil {

@@ -206,6 +206,14 @@ func (c *Chart) Chosen(field string, id uint32) (Account, error) {
 	return a, c.refuseControl(field, a)
 }
 
+// ChosenOrVAT is Chosen for the entries of bank lines, which also post VAT.
+func (c *Chart) ChosenOrVAT(field string, id uint32) (Account, error) {
+	if a, ok := c.ByID(id); ok && a.IsActive && (a.Key == InputVAT || a.Key == OutputVAT) {
+		return a, nil
+	}
+	return c.Chosen(field, id)
+}
+
 // ChosenCode validates the account code of a product. A code that matches no account is free
 // text and ignored by postings.
 func (c *Chart) ChosenCode(field, code string) error {

@@ -24,6 +24,8 @@ type NewEntry struct {
 	ReverseOn when.Date `json:"reverseOn" ext:"true"`
 	// The lines. Total debit must equal total credit.
 	Lines []NewLine `json:"lines" validate:"required,min=2,max=500,dive"`
+
+	VatBase num.Money `json:"-"` // value before VAT, if the entry is a row of a VAT register
 }
 
 // NewLine is a line of a manual journal entry. Exactly one of debit and credit must be greater than
@@ -163,7 +165,7 @@ func (in NewEntry) Sums() (debit, credit num.Money) {
 
 // entry returns the entry to post. It refuses unbalanced lines.
 func (in NewEntry) entry() (Entry, error) {
-	e := Entry{Date: in.EntryDate, Description: in.Description, RefType: RefManual, ExternalID: in.ExternalID, ReverseOn: in.ReverseOn}
+	e := Entry{Date: in.EntryDate, Description: in.Description, RefType: RefManual, ExternalID: in.ExternalID, ReverseOn: in.ReverseOn, VatBase: in.VatBase}
 	debit, credit := in.Sums()
 	for _, l := range in.Lines {
 		e.Lines = append(e.Lines, Line{AccountID: l.AccountID, Debit: l.Debit.Money, Credit: l.Credit.Money, Description: l.Description})

@@ -55,6 +55,7 @@ type Entry struct {
 	ReversalOf  num.Ref // the entry that this one reverses
 	ExternalID  string  // external ID of a manual entry
 	ReverseOn   when.Date
+	VatBase     num.Money // of an entry in a VAT register, signed like its VAT
 	Lines       []Line
 }
 
@@ -191,6 +192,7 @@ type entryRow struct {
 	ReversalOfID    num.Ref   `db:"reversal_of_id"`
 	ExternalID      string    `db:"external_id"`
 	ReverseOn       when.Date `db:"reverse_on"`
+	VatBase         num.Money `db:"vat_base"`
 	CreatedBy       num.Ref   `db:"created_by"`
 	CreatedByName   string    `db:"created_by_name"`
 	CreatedAt       when.Unix `db:"created_at"`
@@ -238,7 +240,7 @@ func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines [
 			ID: ids[i], EntryNumber: number.Text, NumberPeriod: number.Period, NumberSerial: number.Serial,
 			EntryDate: e.Date, Description: clipped(e.Description),
 			ReferenceType: e.RefType, ReferenceID: e.RefID, ReferenceNumber: e.RefNumber,
-			Total: e.total(), ReversalOfID: e.ReversalOf, ExternalID: e.ExternalID, ReverseOn: e.ReverseOn,
+			Total: e.total(), ReversalOfID: e.ReversalOf, ExternalID: e.ExternalID, ReverseOn: e.ReverseOn, VatBase: e.VatBase,
 			CreatedBy: num.Ref(tx.User), CreatedByName: tx.UserName, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(),
 		})
 		for n, l := range e.Lines {

@@ -55,6 +55,8 @@ type EntryRecord struct {
 	UpdatedAt when.Unix `json:"updatedAt"`
 	// The lines in their original order.
 	Lines []LineRecord `json:"lines"`
+
+	VatBase num.Money `json:"-"` // not 0: the entry is a row of a VAT register
 }
 
 // LineRecord is one line of a journal entry. Exactly one of debit and credit is
@@ -173,7 +175,7 @@ func (r entryRow) record(tx *db.Tx) EntryRecord {
 		ID: r.ID, EntryNumber: r.EntryNumber, EntryDate: r.EntryDate.Start(tx.Zone).Unix(), Description: r.Description,
 		ReferenceType: r.ReferenceType, ReferenceID: r.ReferenceID, ReferenceNumber: r.ReferenceNumber,
 		TotalDebit: r.Total, TotalCredit: r.Total, Currency: tx.Currency,
-		ReversalOfID: r.ReversalOfID, ExternalID: r.ExternalID, ReverseOn: r.ReverseOn,
+		ReversalOfID: r.ReversalOfID, ExternalID: r.ExternalID, ReverseOn: r.ReverseOn, VatBase: r.VatBase,
 		CreatedBy: r.CreatedBy, CreatedByName: r.CreatedByName, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, Lines: []LineRecord{},
 	}
 }

@@ -121,7 +121,7 @@ func Standing(tx *db.Tx, refType string, refID uint32) ([]Recorded, error) {
 func (r Recorded) Reversal(date when.Date, description string) Entry {
 	undo := r.Entry
 	undo.Date, undo.Description, undo.ReversalOf = date, description, num.Ref(r.ID)
-	undo.Lines = Opposite(r.Lines)
+	undo.Lines, undo.VatBase = Opposite(r.Lines), r.VatBase.Neg()
 	return undo
 }
 

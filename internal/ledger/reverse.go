@@ -76,7 +76,7 @@ func (r entryRow) undoable(tx *db.Tx) error {
 func (r entryRow) recorded() Recorded {
 	return Recorded{ID: r.ID, Number: r.EntryNumber, Entry: Entry{
 		Date: r.EntryDate, Description: r.Description, RefType: r.ReferenceType, RefID: r.ReferenceID, RefNumber: r.ReferenceNumber,
-		ReversalOf: r.ReversalOfID,
+		ReversalOf: r.ReversalOfID, VatBase: r.VatBase,
 	}}
 }
 

@@ -25,6 +25,9 @@ func OfSale(p sales.Paper, form Form) *Sheet {
 			s.Party = Party{}
 		}
 	}
+	if kind := document.Sales.Must(p.Document.DocumentType); kind.Receivable && p.State == document.IssuedPaper {
+		s.Open = &p.Document.OutstandingAmount
+	}
 	return s
 }
 
@@ -178,6 +181,6 @@ func (s *Sheet) paperOf(d sales.Document, kind document.Kind) string {
 // payable adds the payment code. Drafts and void documents have none.
 func (s *Sheet) payable(code *sales.PaymentCode) {
 	if code != nil && s.Ended == "" {
-		s.Code = &Code{Text: code.PromptPayPayload, Amount: s.amount(code.Amount, s.Base)}
+		s.Code = &Code{Text: code.PromptPayPayload, Amount: s.amount(code.Amount, s.Base), Owed: code.Amount}
 	}
 }

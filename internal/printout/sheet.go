@@ -86,7 +86,8 @@ type Sheet struct {
 	Note    string
 	Words   []string
 	Code    *Code
-	PayTo   []string // lines of the bank account to pay to
+	Open    *num.Money // what is open now of an issued invoice or debit note; the paper does not say it
+	PayTo   []string   // lines of the bank account to pay to
 	Sums    []Fact
 	Grand   Fact
 	After   []Fact // below the grand total: tax withheld, net to pay
@@ -119,6 +120,7 @@ type Line struct {
 // Code is the QR code for payment.
 type Code struct {
 	Text, Amount string
+	Owed         num.Money // the amount
 }
 
 // QR returns the code for a page: the number of modules per side and an SVG path.

@@ -8,6 +8,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/expense"
 	"kontor/internal/input"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/tax"
 	"kontor/internal/when"
@@ -244,6 +245,8 @@ func tellChanges(tx *db.Tx, found []FilingException) error {
 // resourceOf returns the table of a document type.
 func resourceOf(docType string) string {
 	switch {
+	case docType == ledger.RefManual:
+		return "journal_entries"
 	case docType == expense.Series:
 		return "expense_claims"
 	case slices.Contains(document.Purchases.All(), docType):

@@ -55,7 +55,8 @@ func without(codes, less []string) []string {
 
 // sources maps the source of an entry to the path of its record.
 var sources = func() map[string]string {
-	paths := map[string]string{expense.Series: "/expense-claims/", ledger.RefTransfer: "/money-transfers/", ledger.RefPP30: "/tax/filings/", ledger.RefPND3: "/tax/filings/", ledger.RefPND53: "/tax/filings/"}
+	paths := map[string]string{expense.Series: "/expense-claims/", ledger.RefTransfer: "/money-transfers/", ledger.RefManual: "/journal-entries/",
+		ledger.RefPP30: "/tax/filings/", ledger.RefPND3: "/tax/filings/", ledger.RefPND53: "/tax/filings/"}
 	for _, k := range document.Sales {
 		paths[k.Code] = "/sales/documents/"
 	}

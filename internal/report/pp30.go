@@ -194,15 +194,17 @@ type ManualEntry struct {
 	Date          when.Date `db:"entry_date"`
 	Output        num.Money `db:"output"`
 	Input         num.Money `db:"input"`
+	Base          num.Money `db:"vat_base"` // not 0: a row of a register
+	Description   string    `db:"description"`
 	CreatedAt     when.Unix `db:"created_at"`
 	CreatedByName string    `db:"created_by_name"`
 }
 
-// ManualEntries returns the manual entries of a month on the VAT accounts.
+// ManualEntries returns the manual entries of a month on the VAT accounts that are in no register.
 func ManualEntries(tx *db.Tx, month when.Month) (manual []ManualEntry, err error) {
 	all, err := freeEntries(tx, month)
 	for _, e := range all {
-		if e.Type == ledger.RefManual {
+		if e.Type == ledger.RefManual && e.Base.IsZero() {
 			manual = append(manual, e.ManualEntry)
 		}
 	}

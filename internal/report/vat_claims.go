@@ -83,7 +83,12 @@ func (m *taxMonth) explainInput(register []claimed) (*explaining, error) {
 	return x, m.traceElsewhere(x, register)
 }
 
-func (c claimed) cause() cause { return cause{claimedInOtherMonth, tax.RefInvoice, c.ID} }
+func (c claimed) cause() cause {
+	if c.Type == ledger.RefManual {
+		return cause{byHand, c.Type, c.Document}
+	}
+	return cause{claimedInOtherMonth, tax.RefInvoice, c.ID}
+}
 
 // bought explains an entry. VAT claimed in the same month equals its row and needs no
 // explanation.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"kontor/internal/db"
 	"kontor/internal/ledger"
@@ -22,7 +23,7 @@ type freeEntry struct {
 // The entries are few and have an index. Their lines are read by entry: the VAT accounts can have
 // many others in the month.
 var (
-	selectFree = `SELECT e.id, e.entry_number, e.entry_date, CAST(0 AS BIGINT) AS output, CAST(0 AS BIGINT) AS input, e.created_at, e.created_by_name, e.reference_type, e.reference_id
+	selectFree = `SELECT e.id, e.entry_number, e.entry_date, CAST(0 AS BIGINT) AS output, CAST(0 AS BIGINT) AS input, e.vat_base, e.description, e.created_at, e.created_by_name, e.reference_type, e.reference_id
 		FROM journal_entries e
 		WHERE e.org_id = $1 AND ` + among("e.reference_type", withoutDocument) + ` AND e.entry_date >= $2 AND e.entry_date <= $3
 		ORDER BY e.entry_date, e.id`
@@ -38,6 +39,12 @@ func freeEntries(tx *db.Tx, month when.Month) ([]freeEntry, error) {
 		}
 		return found, err
 	})
+}
+
+// inRegister returns the entries of the month that are rows of a register.
+func (m *taxMonth) inRegister() ([]freeEntry, error) {
+	all, err := freeEntries(m.tx, m.head.Month)
+	return slices.DeleteFunc(slices.Clone(all), func(e freeEntry) bool { return e.Base.IsZero() }), err
 }
 
 func readFree(tx *db.Tx, month when.Month) (found []freeEntry, err error) {

@@ -112,7 +112,7 @@ func (s sale) declared() document.VATGroups {
 
 // signed is negative for a credit note.
 func (s sale) signed(amount num.Money) num.Money {
-	if document.Sales.Must(s.Type).Credits {
+	if kind, _ := document.Sales.Of(s.Type); kind.Credits { // entries are of no kind
 		return amount.Neg()
 	}
 	return amount

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"kontor/internal/db"
 	"kontor/internal/ledger"
@@ -16,7 +17,7 @@ type VatInputQuery struct {
 	Form
 }
 
-// VatInputRow is a supplier's tax invoice that is claimed in the month.
+// VatInputRow is a supplier's tax invoice that is claimed in the month, or an entry of a bank line with VAT.
 type VatInputRow struct {
 	// Position in the register, starting at 1.
 	Seq int `json:"seq"`
@@ -115,13 +116,21 @@ func VatInputOf(tx *db.Tx, in VatInputQuery) (VatInput, error) {
 	return out, err
 }
 
-// claimed returns the tax invoices of the month.
+// claimed returns the tax invoices of the month, and the entries of bank lines with input VAT.
 func (m *taxMonth) claimed() ([]claimed, error) {
 	found, err := db.List[claimed](m.tx, selectClaimed, m.head.Month)
 	if err != nil {
 		return nil, fmt.Errorf("tax invoices of %s: %w", m.head.Month, err)
 	}
-	return found, nil
+	entries, err := m.inRegister()
+	for _, e := range entries {
+		if e.onInput {
+			found = append(found, claimed{Type: ledger.RefManual, Document: e.ID, Of: e.Number, Number: e.Number, Date: e.Date, Received: e.Date,
+				Name: e.Description, Base: e.Base, Vat: e.Input})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b claimed) int { return inTime(a.Received, b.Received) })
+	return found, err
 }
 
 func asIs(m num.Money) num.Money { return m }

@@ -209,7 +209,8 @@ var (
 		WHERE u.org_id = $1 AND u.refunded_on >= $2 AND u.refunded_on <= $3`
 )
 
-// sold returns the documents of the month that meet a condition, and the deposits refunded in it.
+// sold returns the documents of the month that meet a condition, the deposits refunded in it, and the
+// entries of bank lines with output VAT.
 // The arguments of the condition begin with $4.
 func (m *taxMonth) sold(condition string, args ...any) ([]sale, error) {
 	p := m.period()
@@ -224,7 +225,17 @@ func (m *taxMonth) sold(condition string, args ...any) ([]sale, error) {
 	for i := range refunds {
 		refunds[i].refund = true
 	}
+	entries, err := m.inRegister()
+	if err != nil {
+		return nil, err
+	}
 	all := append(documents, refunds...)
+	for _, e := range entries {
+		if e.onOutput {
+			all = append(all, sale{ID: e.ID, Type: ledger.RefManual, Number: e.Number, Name: e.Description, Category: document.StandardVAT,
+				Rate: num.RateOf(1), Net: e.Base, Vat: e.Output, Date: e.Date})
+		}
+	}
 	if err := m.readGroups(all); err != nil {
 		return nil, err
 	}
@@ -357,7 +368,7 @@ func (m *taxMonth) explainOutput() (*explaining, error) {
 		return nil, err
 	}
 	for _, e := range free {
-		if e.onOutput {
+		if e.onOutput && e.Base.IsZero() {
 			x.free(moment{origin: origin{EntryID: e.ID, Type: e.Type, ID: e.Ref}}, e.Output)
 		}
 	}

@@ -40,6 +40,8 @@ func (d Document) Standing() string {
 		return "credited"
 	case credited && d.Status == document.PartiallyPaid:
 		return "partially_credited"
+	case d.Status == document.Sent && document.Sales.Must(d.DocumentType).TakesBank:
+		return "received" // a deposit
 	}
 	return string(d.Status)
 }

@@ -9,6 +9,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
 )
 
@@ -47,6 +48,16 @@ func (s *service) takeBank(r *record, bank num.Ref) error {
 	return s.checkBank(r, true)
 }
 
+// nameBank sets the money account of a document that is issued without one: that of the organization.
+func (s *service) nameBank(r *record) error {
+	if !r.kind().TakesBank || r.BankID != 0 {
+		return nil
+	}
+	money, err := ledger.MoneyAccount(s.tx, 0)
+	r.BankID = money.BankID
+	return err
+}
+
 // setStatus makes one move. It runs all checks before it writes anything, in the order in which
 // the API reports them.
 func (s *service) setStatus(r *record, to document.Status, remark string, confirmed bool) error {
@@ -72,6 +83,9 @@ func (s *service) setStatus(r *record, to document.Status, remark string, confir
 	effect := step.Effect(r.linked())
 	var out *issuing
 	if effect.Issue {
+		if err := s.nameBank(r); err != nil {
+			return err
+		}
 		if out, err = s.prepare(r, effect, confirmed); err != nil {
 			return err
 		}

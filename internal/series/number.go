@@ -39,6 +39,9 @@ type Rule struct {
 // people see them.
 var DocTypes = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN", "DP", "BN", "PR", "PO", "GR", "PI", "PV", "JV", "EX", "OI", "OB", "MT", "TF", "WT"}
 
+// fixed are the series without a choice of the next number: they do not continue those of other books.
+var fixed = []string{"JV", OpeningInvoices, OpeningBills, Transfers, StockTransfers}
+
 // The series of opening invoices and bills, taken over from earlier books, of billing
 // notes, of transfers of money and stock, and of withholding tax certificates. Opening documents and billing notes have
 // series of their own, so that they do not mix with tax invoices.
@@ -142,19 +145,25 @@ const (
 	setCounters = `ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = excluded.last`
 )
 
+// lastIn returns the last serial of a series.
+func lastIn(tx *db.Tx, docType, period string) (int64, error) {
+	if last, cached := db.CacheGet[int64](tx, cacheName(docType, period), 0); cached {
+		return last, nil
+	}
+	return db.Get[int64](tx, lastSerial, docType, period)
+}
+
+func cacheName(docType, period string) string { return "series " + docType + " " + period }
+
 // takeSerials advances a series and returns its last serial. The organization's
 // lock is held, so nobody else advances it meanwhile.
 func takeSerials(tx *db.Tx, docType, period string, count int64) (last int64, err error) {
-	name := "series " + docType + " " + period
-	last, cached := db.CacheGet[int64](tx, name, 0)
-	if !cached {
-		if last, err = db.Get[int64](tx, lastSerial, docType, period); err != nil {
-			return 0, err
-		}
+	if last, err = lastIn(tx, docType, period); err != nil {
+		return 0, err
 	}
 	last += count
 	return last, db.CachePut(tx, counters, func() ([]db.CacheEntry, error) {
-		return []db.CacheEntry{{Name: name, Value: last}}, db.Merge(tx, counters, setCounters, counter{docType, period, last})
+		return []db.CacheEntry{{Name: cacheName(docType, period), Value: last}}, db.Merge(tx, counters, setCounters, counter{docType, period, last})
 	})
 }
 

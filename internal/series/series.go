@@ -54,7 +54,7 @@ WHERE c.org_id = $1 AND c.doc_type IN ($2) ORDER BY c.doc_type, c.period, s.firs
 	return all, err
 }
 
-// Gap is the serial of a deleted document.
+// Gap is the serial of a deleted document, or one that was left out when the next number was set.
 type Gap struct {
 	DocType string `db:"doc_type"`
 	Period  string `db:"period"`

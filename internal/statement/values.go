@@ -30,6 +30,13 @@ var (
 	clock     = regexp.MustCompile(`^(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?`)
 )
 
+// Day reads a date as files of banks have it, such as 10/09/2569. latest is the last year that two
+// digits can mean.
+func Day(text string, latest int) (when.Date, bool) {
+	date, _, ok := dateReader{latest: latest}.read(text)
+	return date, ok
+}
+
 // dateReader reads the dates of a file.
 type dateReader struct {
 	format string

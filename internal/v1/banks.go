@@ -52,13 +52,13 @@ func statementRoutes() []api.Route {
 func lineRoutes() []api.Route {
 	settled := []*fault.Fault{fault.TaxMonthFiled, fault.NotFound, fault.Conflict, fault.BankNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentAlreadyConsolidated, fault.InvalidStatusTransition}
 	return []api.Route{
-		api.On("PUT /bank-statements/{id}/lines/{lineId}/match", access.WriteBanks, api.Write(bank.Match), api.Data, 200, fault.NotFound, fault.Conflict).
+		api.On("PUT /bank-statements/{id}/lines/{lineId}/match", access.WriteBanks, api.Write(bank.Match), api.Data, 200, fault.TaxMonthFiled, fault.NotFound, fault.Conflict).
 			Strict().Extension().Named("matchBankLine").
 			Says("Match a bank line", "Matches one or more bank lines with one or more postings. They have to add up; a rest is posted. Bank lines that cancel each other out need no posting."),
 		api.On("DELETE /bank-statements/{id}/lines/{lineId}/match", access.WriteBanks, api.Do(bank.Undo), api.Empty, 204, settled...).
 			Extension().Named("unmatchBankLine").
 			Says("Undo a match", "Opens all lines of the match. With reverse=true, also reverses what the match posted."),
-		api.On("POST /bank-statements/{id}/lines/{lineId}/entry", access.WriteBanks, api.Write(bank.Entry), api.Data, 201, fault.NotFound, fault.Conflict).
+		api.On("POST /bank-statements/{id}/lines/{lineId}/entry", access.WriteBanks, api.Write(bank.Entry), api.Data, 201, fault.TaxMonthFiled, fault.NotFound, fault.Conflict).
 			Strict().Extension().Named("bookBankLine").
 			Says("Book a bank line", "Posts a manual journal entry for the line and matches it. Fails with 409 if the amount is already posted within 7 days, unless confirmNew is true."),
 		api.On("POST /bank-statements/{id}/lines/{lineId}/settle", access.WriteBanks, api.Write(bank.Settle), api.Data, 201, settled...).

@@ -11,6 +11,7 @@ var writtenTexts = []struct{ begins, key string }{
 	{"Stock count ", "Stock count of {1}"}, {"Stock adjustment ", "Stock adjustment of {1}"}, {"Stock transfer ", "Stock transfer of {1}"},
 	{"Deposit for ", "Deposit for {1}"}, {"Opening stock ", "Opening stock of {1}"}, {"Opening balances", "Opening balances"},
 	{"deposit applied", "Deposit applied"}, {"settled before", "Settled before"}, {"lot", "lot"},
+	{"ชำระ ", "Payment of {1}"}, {"รายการ", "lot"}, // vouchers that were made in Thai
 }
 
 // Written returns a text that the program wrote, in the reader's language: say translates.

@@ -13,6 +13,7 @@ func TestWritten(t *testing.T) {
 		"reversal of JV-202610-0001": "Reversal of {1}[JV-202610-0001]",
 		"Stock count 2026-10-31":     "Stock count of {1}[2026-10-31]",
 		"paid by PV-202610-0001":     "Paid by {1}[PV-202610-0001]",
+		"ชำระ PI-202610-0001":        "Payment of {1}[PI-202610-0001]",
 		"settled before lunch":       "settled before lunch",
 		"":                           "",
 	} {

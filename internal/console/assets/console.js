@@ -1,7 +1,7 @@
 // kontor console: the little that HTML and htmx do not do. No inline code, no eval, every page works without it.
 (() => {
   const $ = (s, r = document) => r.querySelector(s), $$ = (s, r = document) => [...r.querySelectorAll(s)];
-  const typing = (e) => e.target.closest('input:not([type=checkbox]),select,textarea,[contenteditable]');
+  const typing = (e) => e.target.closest('input:not([type=checkbox]),select,textarea');
   const root = document.documentElement, on = (event, act) => document.addEventListener(event, act);
 
   // Theme: system, dark, light. The server sends data-theme from a cookie, so the first paint is right.
@@ -14,7 +14,7 @@
     if (at('[data-theme-next]')) { e.preventDefault(); theme({undefined: 'dark', dark: 'light'}[root.dataset.theme]); }
     if (at('[data-print]')) document.fonts.ready.then(() => print());
     const copy = at('[data-copy]');
-    if (copy) navigator.clipboard.writeText($(copy.dataset.copy).textContent.trim()).then(() => toast(copy.dataset.done || 'Copied'));
+    if (copy) navigator.clipboard.writeText($(copy.dataset.copy).textContent.trim()).then(() => toast(copy.dataset.done));
     const card = at('[data-remove-card]')?.closest('.card');
     // The server closes the gap.
     if (card) { card.closest('form').dispatchEvent(new Event('lines')); $('input:not([type=hidden])', card.nextElementSibling)?.focus(); card.remove(); }
@@ -25,18 +25,19 @@
       const d = document.getElementById(b.getAttribute('commandfor'));
       b.getAttribute('command') === 'close' ? d.close() : d.showModal();
     }
-    if (b && b.getAttribute('commandfor') === 'palette') setTimeout(openPalette);
+    if (b?.getAttribute('commandfor') === 'palette') setTimeout(openPalette);
   });
   // An Esc or a click beside it closes what is open.
   on('keydown', (e) => e.key === 'Escape' && $$('details.menu[open]').forEach((d) => { d.open = false; $('summary', d).focus(); }));
 
+  const fade = (t) => setTimeout(() => t.remove(), 4000);
   const toast = (text) => {
     const t = document.createElement('div'); t.className = 'toast'; t.textContent = text;
-    $('#toasts').append(t); setTimeout(() => t.remove(), 4000);
+    $('#toasts').append(t); fade(t);
   };
   const settle = (r) => {
     ticked();
-    $$('[data-toast]', r).forEach((t) => setTimeout(() => t.remove(), 4000));
+    $$('[data-toast]', r).forEach(fade);
     const dialog = $('dialog[data-open]', r), note = $('[data-focus]', r);
     if (dialog) { delete dialog.dataset.open; dialog.showModal(); }
     if (note) { delete note.dataset.focus; note.focus(); }
@@ -73,6 +74,8 @@
     const button = act && $(`[data-act="${act}"]`), dialog = $('dialog[open]');
     // What lies beneath a dialog waits.
     if (button) { e.preventDefault(); if (!dialog || dialog.contains(button)) button.click(); return; }
+    const t = e.target;
+    if (t.type === 'date' && e.code === 'KeyT') { t.value = document.body.dataset.today; htmx.trigger(t, 'change'); }
     if (typing(e) || mod || e.altKey || dialog) return;
     // The position of the key, so that a Thai layout works too.
     const key = /^Key/.test(e.code) ? e.code.slice(3).toLowerCase() : e.key;
@@ -85,7 +88,7 @@
     const el = $(`[data-key="${CSS.escape(key)}"]`);
     if (key === '?') $('#keys')?.showModal();
     else if (el) { e.preventDefault(); el.matches('input') ? el.focus() : el.click(); }
-    else if (['j', 'k', 'x', 'Enter'].includes(key)) rows(e, key);
+    else if (/^([jkx]|Enter)$/.test(key)) rows(e, key);
     else if (/^Arrow(Up|Down)$/.test(key) && $('[data-row-key]')) { e.preventDefault(); rows(e, key === 'ArrowDown' ? 'j' : 'k'); }
   });
 
@@ -105,7 +108,7 @@
   });
   // The selection bar counts the ticked rows and offers what fits the status of all of them.
   const ticked = () => {
-    const bar = $('.bulk'), states = $$('.rows tbody tr').filter((row) => $('.tick :checked', row)).map((row) => $('.chip', row)?.dataset.status);
+    const bar = $('.bulk'), states = $$('.rows tbody tr:has(.tick :checked)').map((row) => $('.chip', row)?.dataset.status);
     if (!bar) return;
     $('[data-ticked]', bar).textContent = states.length;
     $$('[data-fits]', bar).forEach((b) => { b.hidden = !states.every((s) => b.dataset.fits.split(' ').includes(s)); });
@@ -151,23 +154,21 @@
   on('focusout', (e) => {
     const i = e.target; if (!i.matches?.('[data-number]')) return;
     const text = i.value.replace(/[\s\u00a0\u202f]/g, '').replace(/[๐-๙]/g, (d) => d.charCodeAt(0) - 3664).replace(/[−–]/g, '-');
-    if (/^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) || /^-?\d*\.?\d*$/.test(text)) i.value = text.replace(/,/g, '');
+    if (/^-?(\d{1,3}(,\d{3})+|\d*)(\.\d*)?$/.test(text)) i.value = text.replace(/,/g, '');
   });
   // The chosen date is repeated below its field in the form of the organization.
   const dates = (i) => {
-    const out = i.parentNode.querySelector('[data-date]'); if (!out || !i.value) return;
-    const [y, m, d] = i.value.split('-').map(Number);
+    const out = $('[data-date]', i.parentNode); if (!out || !i.value) return;
     const lang = (root.lang === 'th' ? 'th-TH' : 'en-GB') + '-u-nu-latn-ca-' + (root.dataset.era || 'gregory');
-    out.textContent = new Intl.DateTimeFormat(lang, {day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'}).format(Date.UTC(y, m - 1, d));
+    out.textContent = new Date(i.value).toLocaleDateString(lang, {dateStyle: 'medium', timeZone: 'UTC'});
   };
-  on('change', (e) => e.target.type === 'date' && dates(e.target));
   // A file that is too large is not sent: what was typed beside it would go with it.
   const fits = (i) => {
     const [n, unit] = i.dataset.max.split(' ');
     i.setCustomValidity([...i.files].some((f) => f.size > n * (unit === 'MB' ? 1048576 : 1024)) ? i.dataset.large : '');
     i.reportValidity();
   };
-  on('change', (e) => e.target.dataset.max && fits(e.target));
+  on('change', ({target: t}) => { if (t.type === 'date') dates(t); if (t.dataset.max) fits(t); });
   // Pasted files. Dropped ones need no script.
   on('paste', (e) => {
     const i = $('[data-drop] [type=file]'), {files} = e.clipboardData; if (!i || !files.length || typing(e)) return;

@@ -7,7 +7,7 @@
   const box = (r) => $('[role=combobox]', r), pick = (r) => $('[data-pick]', r), idOf = (r) => $('[data-id]', r);
   const fields = (row) => $$('input:not([type=hidden])', row), begin = (row) => fields(row)[0].focus();
   const named = (row, name) => $(`[name$=".${name}"]`, row);
-  const on = (event, act) => form.addEventListener(event, act), hit = (e, s) => e.target.closest(s), {currency, vatRate, _vatByLine} = form.elements;
+  const on = (event, act) => form.addEventListener(event, act), hit = (e, s) => e.target.closest(s), {currency, vatRate, vatCategory: c, _vatByLine} = form.elements;
   const load = (at, o) => fetch(at, {headers: {'HX-Request': 'true'}, ...o}).then((r) => r.ok ? r.text() : null).catch(() => null);
   // While many lines change.
   let mute;
@@ -65,6 +65,11 @@
   const offer = (row, listed) => { const price = named(row, 'unitPrice'), c = currency?.value; if (+price.value === 0 || price.value === price.dataset.picked) price.value = price.dataset.picked = c && c !== form.dataset.lines ? '' : listed; };
   // A product without VAT keeps its category where the document has VAT.
   const tax = (row, category = '') => { const vat = named(row, 'vatCategory'); if (!vat) return; vat.value = +vatRate.value ? category : ''; if (vat.value) _vatByLine.checked = true; };
+  // A category without VAT takes the rate with it, a rate the category.
+  on('change', ({target: t}) => {
+    if (t === c && t.value) vatRate.value = 0;
+    if (t === vatRate && c && +t.value) c.value = '';
+  });
   // The unit of a line among those of its product, in whatever letters.
   const unitOf = (row) => {
     const text = named(row, 'unit').value.trim(), called = (as) => $$('[data-units] li', row).find((o) => as(o.dataset.unit) === as(text));
@@ -203,7 +208,7 @@
     const combo = field.closest('[data-pick]'); field.value = text;
     if (combo) { whole = true; typed(combo, text); }
     // A number is understood as if typed.
-    if (field.matches('[data-number]')) field.dispatchEvent(new Event('focusout', {bubbles: true}));
+    if (field.matches('[data-number]')) htmx.trigger(field, 'focusout');
   };
   // Products and accounts that pasted rows name are looked up in one request; what is not found is marked, and
   // keeps the description beside its code.

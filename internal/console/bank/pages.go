@@ -150,6 +150,10 @@ func accountOptions(v *console.Visit, tx *db.Tx) ([]console.Option, error) {
 	if err != nil {
 		return nil, err
 	}
+	allowed, err := ledger.ChartOf(tx)
+	if err != nil {
+		return nil, err
+	}
 	money, err := ledger.MoneyBalances(tx)
 	used := map[uint32]bool{}
 	for _, m := range money {
@@ -157,7 +161,7 @@ func accountOptions(v *console.Visit, tx *db.Tx) ([]console.Option, error) {
 	}
 	options := []console.Option{{Word: v.T("Choose an account")}}
 	for _, a := range chart {
-		if !used[a.ID] {
+		if _, refused := allowed.ChosenOrVAT("", a.ID); refused == nil && !used[a.ID] {
 			options = append(options, console.Option{Value: strconv.FormatUint(uint64(a.ID), 10), Word: a.Code + " " + v.LocalName(a.Name, a.NameTh)})
 		}
 	}

@@ -290,7 +290,7 @@ func line[In any](op func(*db.Tx, In) (bank.Line, error), word, do string, field
 			return err
 		}
 		again := func(v *console.Visit) error { return showStatement(v, do, strconv.FormatUint(uint64(lineID), 10)) }
-		if v.Posted("rest.accountId") == "" && v.Posted("rest.amount") == "" {
+		if v.Posted("rest.accountId") == "" && v.Posted("rest.amount") == "" && v.Posted("rest.baseAmount") == "" {
 			v.Omit("rest.")
 		}
 		var more map[string]string

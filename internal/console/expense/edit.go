@@ -55,7 +55,7 @@ func (p editPage) Trip(row int) bool {
 func (p editPage) show(v *console.Visit) error {
 	p.Paid = options(v, paidWords, "cash", "personal_card", "personal_transfer", "company_card")
 	p.Methods = append([]console.Option{{Word: v.T("No preference")}}, options(v, methodWords, "bank_transfer", "promptpay", "cash")...)
-	p.Today = v.Today
+	p.Today = v.Start()
 	p.Currencies = []console.Option{{Value: v.Base(), Word: v.Base()}}
 	for _, code := range currency.Codes() {
 		if code != v.Base() {

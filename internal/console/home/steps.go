@@ -19,6 +19,19 @@ type step struct {
 	Done               bool
 }
 
+// StepsDone is the number of first steps that are done.
+func (p page) StepsDone() (n int) {
+	for _, s := range p.Steps {
+		if s.Done {
+			n++
+		}
+	}
+	return n
+}
+
+// Mostly reports whether most of the first steps are done, so that the list folds.
+func (p page) Mostly() bool { return 2*p.StepsDone() > len(p.Steps) }
+
 // hidden is the name under which a browser remembers that the list is not wanted.
 const hidden = "steps"
 

@@ -62,7 +62,7 @@ func create(v *console.Visit) error {
 
 // like fills in the lines of the entry in the address.
 func like(v *console.Visit, tx *db.Tx) (url.Values, error) {
-	values := url.Values{"entryDate": {v.Today.String()}}
+	values := url.Values{"entryDate": {v.Start().String()}}
 	id, err := strconv.ParseUint(v.Arg("from"), 10, 32)
 	if err != nil {
 		return values, nil

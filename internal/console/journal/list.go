@@ -11,6 +11,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/report"
 	"kontor/internal/stock"
+	"kontor/internal/tax"
 	"kontor/internal/when"
 )
 
@@ -112,7 +113,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 }
 
 // reverse reverses a manual entry.
-var reverse = console.Submit(ledger.UndoEntry, func(v *console.Visit, made ledger.EntryRecord) string {
+var reverse = console.Submit(tax.UndoEntry, func(v *console.Visit, made ledger.EntryRecord) string {
 	v.Done("Reversed by {1}", made.EntryNumber)
 	return v.At("/journal/%d", made.ID)
 }, view)

@@ -71,7 +71,7 @@ func createTransfer(v *console.Visit) error {
 	var page movePage
 	err := v.Read(func(tx *db.Tx) error {
 		options, usual, err := trade.Banks(tx)
-		in := ledger.NewTransfer{TransferFields: ledger.TransferFields{Date: v.Today, FromBankID: uint32(usual)}}
+		in := ledger.NewTransfer{TransferFields: ledger.TransferFields{Date: v.Start(), FromBankID: uint32(usual)}}
 		page = movePage{v.Form(in).Blank("amount", "feeAmount"), append([]console.Option{{Word: v.T("Choose")}}, options...)}
 		return err
 	})

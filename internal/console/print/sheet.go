@@ -74,6 +74,9 @@ func show(list string, read read) func(*console.Visit) error {
 		if p.Sheet.Logo != 0 {
 			p.Logo = v.At("/logo?version=%d", p.Sheet.Logo)
 		}
+		if p.Code != nil && p.Open != nil && *p.Open != p.Code.Owed {
+			p.Code = nil // it asks for an amount that is no longer open
+		}
 		if p.Code != nil {
 			if p.QR, err = p.Code.QR(); err != nil {
 				return err

@@ -83,7 +83,7 @@ func create(v *console.Visit) error {
 				return err
 			}
 		}
-		in.DocDate = when.UnixOf(v.Today.Start(v.Zone()))
+		in.DocDate = when.UnixOf(v.Start().Start(v.Zone()))
 		page.Named, page.Form = in.ContactID, v.Form(in).Blank("exchangeRate", "whtRate")
 		return page.complete(v, tx, kind)
 	})

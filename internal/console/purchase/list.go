@@ -1,11 +1,14 @@
 package purchase
 
 import (
+	"slices"
+
 	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/purchase"
@@ -129,6 +132,47 @@ func send(v *console.Visit, tx *db.Tx, id uint32) (to string, err error) {
 		_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: id, Status: document.Status(to)})
 	}
 	return to, err
+}
+
+// approve moves a document on until it is approved.
+func approve(v *console.Visit, tx *db.Tx, id uint32) error {
+	for {
+		d, err := purchase.Get(tx, purchase.ByID{ID: id})
+		if err != nil || d.Status == document.Approved {
+			return err
+		}
+		to := document.Approved
+		if all := steps(v, d); !slices.ContainsFunc(all, func(s trade.Step) bool { return s.Status == string(to) }) {
+			to = document.Status(trade.Next(all).Status)
+			if d.Status != document.Draft || to == "" || to == document.Posted {
+				return fault.InvalidStatusTransition.Because("%s", v.T("{1} cannot be approved: {2}", d.DocNumber, v.T(console.StatusWord(string(d.Status)))))
+			}
+		}
+		if _, err := purchase.SetStatus(tx, purchase.StatusChange{ID: id, Status: to}); err != nil {
+			return console.About(d.DocNumber, err)
+		}
+		tx.NextRecord()
+	}
+}
+
+// together runs a bulk action on the selected documents.
+func together(v *console.Visit) error {
+	if v.Posted("_do") != "approve" {
+		return payTogether(v)
+	}
+	in, err := console.Input[ticked](v)
+	if err == nil {
+		err = v.Write(func(tx *db.Tx) (string, error) {
+			for _, id := range in.DocIds {
+				if err := approve(v, tx, id); err != nil {
+					return "", err
+				}
+			}
+			v.Done("{1} approved", len(in.DocIds))
+			return v.WithFilter(pages.Path, "page", ""), nil
+		})
+	}
+	return v.Again(err, pages.ShowList)
 }
 
 // ticked is the selected documents of a list.

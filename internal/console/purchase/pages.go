@@ -24,7 +24,7 @@ func Section() console.Section {
 		Name: "purchase", Templates: templates, Common: trade.Templates, Words: words,
 		Pages: []console.Page{
 			console.Get("/purchases", access.ReadPurchases, pages.ShowList),
-			console.Post("/purchases", access.WritePurchases, payTogether),
+			console.Post("/purchases", access.WritePurchases, together),
 			console.Get("/purchases/totals", access.ReadPurchases, pages.ShowTotals),
 			console.Get("/purchases/export", access.ReadPurchases, pages.SendFile),
 			console.Get("/purchases/new", access.WritePurchases, create),

@@ -162,7 +162,7 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 	}
 	p.Payment = v.FormOf("pay", purchase.BillPayment{
 		Amount: &p.Doc.OutstandingAmount, WhtRate: &p.Doc.WhtRate, WhtSection: &p.Doc.WhtSection, WhtIncomeText: &p.Doc.WhtIncomeText,
-		Paid: purchase.Paid{PaidDate: v.Today, BankID: usual},
+		Paid: purchase.Paid{PaidDate: v.StartAfter(p.Doc.DocDateLocal, p.Doc.CreatedAt), BankID: usual},
 	})
 	return nil
 }

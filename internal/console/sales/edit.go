@@ -77,7 +77,7 @@ func create(v *console.Visit) error {
 		return err
 	}
 	in := sales.New{DocumentType: code}
-	in.IssueDate, in.VatRate, in.Currency, in.ContactID = v.Today, trade.StandardVAT(v), v.Base(), asked.ContactID
+	in.IssueDate, in.VatRate, in.Currency, in.ContactID = v.Start(), trade.StandardVAT(v), v.Base(), asked.ContactID
 	page := editor(code)
 	page.Back, page.Action, page.Named = v.At("/sales"), v.At("/sales/new?type="+code), asked.ContactID
 	err = v.Read(func(tx *db.Tx) error {
@@ -189,8 +189,16 @@ func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind, sou
 	return p.Complete(v, tx)
 }
 
+// withoutRate sets the VAT rate to 0 if a category without VAT was chosen now.
+func withoutRate(v *console.Visit) {
+	if at := v.Posted("vatCategory"); at != "" && at != v.Posted("_was.vatCategory") {
+		v.Set("vatRate", "0")
+	}
+}
+
 // saveNew creates a draft.
 func saveNew(v *console.Visit) error {
+	withoutRate(v)
 	sent, asked := pages.Sent(v), v.Posted("_highVat")
 	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
 		in, err := trade.Written[sales.New](v, tx, sent)
@@ -210,6 +218,7 @@ func saveNew(v *console.Visit) error {
 
 // save updates a draft.
 func save(v *console.Visit) error {
+	withoutRate(v)
 	v.Set("adjustDeposits", "true") // the page says what becomes of them
 	sent, asked := pages.Sent(v), v.Posted("_highVat")
 	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
@@ -233,6 +242,7 @@ func save(v *console.Visit) error {
 // preview computes the totals of a draft while it is edited.
 func preview(v *console.Visit) error {
 	v.Insist("vatCategory")
+	withoutRate(v)
 	return trade.Preview(v, func(tx *db.Tx, in sales.Estimate, e *trade.Estimate) error {
 		in.WhtAmount = trade.KeptAmount(v)
 		sum, err := sales.Preview(tx, in)

@@ -22,7 +22,7 @@ var pages = &trade.Pages[sales.Filter, sales.Document]{
 		Search: "Search number or customer", Empty: "No sales documents yet",
 		About: "Quotations, orders, invoices and receipts appear here.",
 		First: console.Link{Word: "Invoice", Path: "/sales/new?type=" + document.Sales.Invoice()}, Type: "type", Ticked: "documentIds", Remark: "remark",
-		Undo: "Reverses its entry with today's date and returns its goods to stock. The number is not reused.",
+		Undo: "Reverses its entry with today's date and moves its goods back. The number is not reused.",
 		Text: "name", Long: 255, Write: access.WriteSales,
 	},
 	Kinds:    document.Sales,

@@ -53,8 +53,9 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 	if err != nil {
 		return err
 	}
-	p.Receipt = v.FormOf("receive", sales.Receipt{ReceivedAmount: &p.Doc.OutstandingAmount, WhtAmount: &withheld, IssueDate: v.Today, BankID: usual})
-	p.Deposit = v.FormOf("deposit", depositAsked{Date: v.Today, BankID: usual})
+	start := v.StartAfter(p.Doc.IssueDate, p.Doc.CreatedAt)
+	p.Receipt = v.FormOf("receive", sales.Receipt{ReceivedAmount: &p.Doc.OutstandingAmount, WhtAmount: &withheld, IssueDate: start, BankID: usual})
+	p.Deposit = v.FormOf("deposit", depositAsked{Date: start, BankID: usual})
 	p.Refund = v.FormOf("refund", refundAsked{BankID: usual})
 	return nil
 }

@@ -53,7 +53,7 @@ func newPayment(v *console.Visit) error {
 			return err
 		}
 		page.Banks, page.Overpayments = banks, overpayments(v)
-		initial := url.Values{"date": {v.Today.String()}, "bankId": {fmt.Sprint(usual)}, "contactId": {fmt.Sprint(page.Contact.ID)}}
+		initial := url.Values{"date": {v.Start().String()}, "bankId": {fmt.Sprint(usual)}, "contactId": {fmt.Sprint(page.Contact.ID)}}
 		for i, d := range owed {
 			row := owedRow{d, i}
 			page.Rows = append(page.Rows, row)

@@ -40,6 +40,14 @@ type viewPage struct {
 	Withheld    *console.Form // the customer's withholding tax certificate
 }
 
+// Signature is the state of the signature, if one was asked for.
+func (p viewPage) Signature() string {
+	if p.Doc.SignState == "issued" || p.Doc.SignState == "void" {
+		return ""
+	}
+	return p.Doc.SignState
+}
+
 // Until names the due date.
 func (p viewPage) Until() string { return until(p.Doc.DocumentType) }
 
@@ -176,7 +184,7 @@ func here(v *console.Visit) string { return v.At("/sales/" + v.Param("id")) }
 
 // setStatus changes the status.
 var setStatus = console.SubmitDo(sales.SetStatus, func(v *console.Visit) string {
-	v.Done("Status: {1}", v.T(console.StatusWord(v.Posted("status"))))
+	trade.Moved(v, v.Posted("status"))
 	return here(v)
 }, view)
 

@@ -17,7 +17,8 @@ import (
 // rulePage is the numbering of a type, with an example.
 type rulePage struct {
 	series.Rule
-	First         string
+	Next          string // the next number today
+	At            int64  // its serial
 	Resets, Years []console.Option
 }
 
@@ -25,7 +26,11 @@ func rules(v *console.Visit) (out []rulePage, err error) {
 	err = v.Read(func(tx *db.Tx) error {
 		all, err := series.Rules(tx)
 		for _, r := range all {
-			out = append(out, rulePage{Rule: r, First: r.First(v.Today)})
+			page := rulePage{Rule: r}
+			if err == nil {
+				page.Next, page.At, err = series.Upcoming(tx, r.DocType, v.Today)
+			}
+			out = append(out, page)
 		}
 		return err
 	})
@@ -58,6 +63,17 @@ func showRule(v *console.Visit) error {
 		}
 	}
 	return fault.NotFound
+}
+
+// Continuable reports whether the next number can be set.
+func (r rulePage) Continuable() bool { return series.Continuable(r.DocType) }
+
+// setNext sets the next number of a series.
+func setNext(v *console.Visit) error {
+	return console.Submit(series.SetNext, func(v *console.Visit, next string) string {
+		v.Done("The next number is {1}", next)
+		return v.At("/settings/numbering")
+	}, showRule)(v)
 }
 
 func saveRule(v *console.Visit) error {

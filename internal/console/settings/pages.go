@@ -48,6 +48,7 @@ func Section() console.Section {
 		console.Get("/settings/numbering", access.ReadSettings, showNumbering),
 		console.Get("/settings/numbering/{type}", access.ReadSettings, showRule),
 		console.Post("/settings/numbering/{type}", access.WriteSettings, saveRule),
+		console.Post("/settings/numbering/{type}/next", access.WriteSettings, setNext),
 		console.Get("/settings/policies", access.ReadSettings, showPolicies),
 		console.Post("/settings/policies", access.WriteSettings, savePolicies),
 		console.Get("/settings/papers", access.ReadSettings, showPapers),

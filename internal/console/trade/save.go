@@ -81,9 +81,18 @@ func (s *Pages[F, D]) Saved(v *console.Visit, tx *db.Tx, id uint32, send func(*c
 	tx.NextRecord() // the audit log says what was saved, and then that it was issued
 	to, err := send(v, tx, id)
 	if to != "" {
-		v.Done("Status: {1}", v.T(console.StatusWord(to)))
+		Moved(v, to)
 	}
 	return s.At(v, id), err
+}
+
+// Moved says what became of a document.
+func Moved(v *console.Visit, to string) {
+	if to == string(document.Sent) {
+		v.Done("Document issued")
+		return
+	}
+	v.Done("Status: {1}", v.T(console.StatusWord(to)))
 }
 
 // Unchanged refuses to overwrite a draft that has changed. A document that is no longer a

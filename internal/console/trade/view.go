@@ -50,6 +50,7 @@ type Step struct {
 	Word   string // on the button
 	Likely bool   // the suggested next step
 	Ends   bool   // requires confirmation
+	Undoes string // what it undoes; empty: the text of the side
 	Asks   bool   // requires a date
 }
 
@@ -69,13 +70,36 @@ func Steps(v *console.Visit, approve access.Right, k document.Kind, at document.
 		default:
 			all = append(all, Step{
 				Status: string(m.To), Word: StepWord(m.To, does), Likely: likely(m.To, does),
-				Ends: m.To == document.Void || m.To == document.Rejected || m.To == document.Cancelled,
-				Asks: does.Act == document.PayInvoices || does.Act == document.PayDirectly,
+				Ends:   m.To == document.Void || m.To == document.Rejected || m.To == document.Cancelled,
+				Undoes: undoes(k, m.To, does), Asks: does.Act == document.PayInvoices || does.Act == document.PayDirectly,
 			})
 		}
 	}
 	return all
 }
+
+// undoes says what a move that ends a document undoes.
+func undoes(k document.Kind, to document.Status, does document.Effect) string {
+	switch {
+	case to == document.Rejected:
+		return "Closes the document. Nothing is posted."
+	case does.Act != document.TakeBack && does.Act != document.TakeBackPayments:
+		return "Nothing was posted. The number is not reused."
+	case k.Receipt:
+		return "Reverses its entry with today's date and opens the invoices it paid. The number is not reused."
+	}
+	return ""
+}
+
+// Verb is the button that confirms a move.
+func (s Step) Verb() string {
+	if word, ok := verbs[s.Word]; ok {
+		return word
+	}
+	return "Pay"
+}
+
+var verbs = map[string]string{"Void…": "Void|document", "Reject…": "Reject document", "Cancel document…": "Cancel document"}
 
 // likely distinguishes moves that continue the process from those that only record
 // something.
