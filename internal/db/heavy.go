@@ -89,7 +89,7 @@ func Unchanged[T any](tx *Tx, key string, compute func(*Tx) (T, error)) (T, erro
 		return compute(tx)
 	}
 	delete(a.ahead, key)
-	now, err := Ahead(tx, key, func(tx *Tx) (now snapshot[T], err error) {
+	now, err := Ahead(tx, key, func(_ context.Context, tx *Tx) (now snapshot[T], err error) {
 		now.rounds = old.rounds + 1
 		if now.seq, err = lastChange(tx); err == nil {
 			now.value, err = compute(tx)
