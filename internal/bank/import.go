@@ -114,11 +114,7 @@ func linesOf(in []NewLine) []statement.Line {
 
 // Add stores a statement that was read: the lines that the account's statements do not have yet.
 func Add(tx *db.Tx, in Reading) (Imported, error) {
-	heavy := tx.Heavy
-	if len(in.Lines) > linesMax {
-		heavy = tx.Long
-	}
-	if err := heavy(); err != nil {
+	if err := tx.Long(); err != nil {
 		return Imported{}, err
 	}
 	bank, err := moneyOf(tx, in.BankID)

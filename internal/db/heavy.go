@@ -28,8 +28,9 @@ func (tx *Tx) Heavy() error {
 	return nil
 }
 
-// Long is Heavy for an operation that stores as much as a file holds, all or nothing: it has
-// more time than other writes while it keeps none waiting.
+// Long is Heavy for an operation whose size the caller cannot choose, such as a file that is
+// stored all or nothing, or a month: it has more time than other writes while it keeps none
+// waiting.
 func (tx *Tx) Long() error {
 	err := tx.Heavy()
 	if err == nil {
@@ -80,7 +81,7 @@ func Unchanged[T any](tx *Tx, key string, compute func(*Tx) (T, error)) (T, erro
 	if a == nil || tx.changed {
 		return compute(tx)
 	}
-	seq, err := lastChange(tx)
+	seq, err := LastAudit(tx)
 	old, _ := a.ahead[key].(snapshot[T])
 	switch {
 	case err != nil || old.rounds > 0 && old.seq == seq:
@@ -91,17 +92,12 @@ func Unchanged[T any](tx *Tx, key string, compute func(*Tx) (T, error)) (T, erro
 	delete(a.ahead, key)
 	now, err := Ahead(tx, key, func(_ context.Context, tx *Tx) (now snapshot[T], err error) {
 		now.rounds = old.rounds + 1
-		if now.seq, err = lastChange(tx); err == nil {
+		if now.seq, err = LastAudit(tx); err == nil {
 			now.value, err = compute(tx)
 		}
 		return now, err
 	})
 	return now.value, err
-}
-
-// lastChange returns the number of the organization's last audit row.
-func lastChange(tx *Tx) (int64, error) {
-	return Get[int64](tx, `SELECT COALESCE(MAX(a.seq), 0) FROM audit_log a WHERE a.org_id = $1`)
 }
 
 // heavy holds the organizations of which a heavy operation waits or runs.

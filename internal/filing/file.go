@@ -57,7 +57,7 @@ func Forecast(tx *db.Tx, in New, read report.Declaration) (tax.Filing, error) {
 }
 
 func file(tx *db.Tx, in New, declared declaration) (tax.Filing, error) {
-	if err := tx.Heavy(); err != nil {
+	if err := tx.Long(); err != nil {
 		return tax.Filing{}, err
 	}
 	if err := tax.Thailand(tx); err != nil {

@@ -225,6 +225,9 @@ func Run(ctx context.Context, d *db.DB, who access.Actor, in Request) (Report, e
 	r := s.report()
 	if !r.Refused() && !in.DryRun && r.Created+r.Updated > 0 {
 		err = d.Write(ctx, who, func(tx *db.Tx) error {
+			if err := tx.Long(); err != nil {
+				return err
+			}
 			if err := writeAll(tx, s, lines, planned, in.Meter); err != nil {
 				return err
 			}

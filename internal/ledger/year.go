@@ -189,7 +189,7 @@ func yearNamed(tx *db.Tx, name uint32) (FiscalYear, error) {
 // CloseYear moves the profit of a finished year to retained earnings, with one entry on its
 // last day, also if that day is locked. Reports do not depend on it.
 func CloseYear(tx *db.Tx, in Closing) (FiscalYear, error) {
-	if err := tx.Heavy(); err != nil {
+	if err := tx.Long(); err != nil {
 		return FiscalYear{}, err
 	}
 	year, err := yearNamed(tx, in.Year)

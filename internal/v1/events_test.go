@@ -36,7 +36,7 @@ type node struct {
 func newNode(t *testing.T, url string) *node {
 	t.Helper()
 	hub := feed.NewHub()
-	d, err := db.Open(t.Context(), url, db.Options{Published: hub.Published})
+	d, err := db.Open(t.Context(), url, db.Options{Published: hub.Published, Longest: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func TestWaitingRequestHearsOfWriteElsewhere(t *testing.T) {
 // end.
 func command(t *testing.T, url string, c firm.Company) error {
 	hub := feed.NewHub()
-	d, err := db.Open(t.Context(), url, db.Options{Published: hub.Published})
+	d, err := db.Open(t.Context(), url, db.Options{Published: hub.Published, Longest: time.Minute})
 	if err != nil {
 		return err
 	}
