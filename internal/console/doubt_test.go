@@ -28,26 +28,3 @@ func TestDoubtfulDetailsOfContacts(t *testing.T) {
 		report.has(o, "บรรทัด 2, taxID", "รายการที่ 2", "Line 2")
 	})
 }
-
-// A tax ID of 12 digits is asked about once, and kept if it is sent again.
-func TestDoubtfulTaxIDIsAskedAboutBeforeSaving(t *testing.T) {
-	each(t, func(o *office) {
-		b, at := o.signedIn("clerk@acme.test"), o.at("/contacts/new")
-		form := b.get(at).fields(o)
-		form.Set("name", "Thai Oil")
-		form.Set("taxID", "107547000117")
-		asked := b.post(at, form)
-		asked.is(o.T, 422, "a tax ID of 12 digits")
-		asked.has(o, "leading zero may be missing", "Save again to keep it.")
-		again := asked.fields(o)
-		saved := b.post(at, again)
-		saved.is(o.T, 303, "the same tax ID again")
-		edit := saved.Header.Get("Location") + "/edit"
-		form = b.get(edit).fields(o)
-		form.Set("name", "Thai Oil Public")
-		b.post(edit, form).is(o.T, 303, "another name")
-		form = b.get(edit).fields(o)
-		form.Set("taxID", "12")
-		b.post(edit, form).is(o.T, 422, "another doubtful tax ID")
-	})
-}

@@ -26,7 +26,6 @@ const MomentSuffix = "._at"
 // each field.
 type Form struct {
 	Key     string
-	Sure    string // a doubtful value that is kept if it is sent again
 	Refusal *Refusal
 	values  url.Values
 	errors  map[string]string // by folded name

@@ -21,7 +21,6 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
-	"kontor/internal/paper"
 	"kontor/internal/when"
 )
 
@@ -324,17 +323,6 @@ func (v *Visit) Again(err error, again Handler) error {
 	return v.refusedAgain(f, key, status, again)
 }
 
-// DoubtTaxID refuses an edited tax ID that is probably wrong, until it is sent again.
-func (v *Visit) DoubtTaxID(name, country string) error {
-	id := v.Posted(name)
-	rule := paper.DoubtTaxID(id)
-	if rule == "" || country != "TH" || v.Posted("_sure") == id || v.Posted(wasPrefix+name) == id {
-		return nil
-	}
-	v.sure = id
-	return fault.Bad("TaxID", rule, id).Because("%s", v.T("Check the tax ID. Save again to keep it."))
-}
-
 // Filled shows the page of a form with the values that were submitted or set.
 func (v *Visit) Filled(show Handler) error {
 	v.form = &Form{Key: rand.Text(), values: v.r.PostForm, errors: map[string]string{}}
@@ -344,7 +332,7 @@ func (v *Visit) Filled(show Handler) error {
 // refusedAgain shows the page of a form again with its input and the refusal.
 func (v *Visit) refusedAgain(f *fault.Fault, key string, status int, again Handler) error {
 	refusal := v.refusal(f)
-	v.form = &Form{Key: key, Sure: v.sure, Refusal: &refusal, values: v.r.PostForm, errors: map[string]string{}}
+	v.form = &Form{Key: key, Refusal: &refusal, values: v.r.PostForm, errors: map[string]string{}}
 	if v.form.Key == "" {
 		v.form.Key = rand.Text()
 	}

@@ -70,9 +70,6 @@ func (v *Visit) setup() error {
 	if v.Posted("_doubt") != "" {
 		return v.showTaxDoubt(v.Posted("taxId"))
 	}
-	if err := v.DoubtTaxID("taxId", v.Posted("country")); err != nil {
-		return v.Again(err, (*Visit).showSetup)
-	}
 	if err := people.CheckPassword("Password", v.r.PostForm.Get("password")); err != nil {
 		return v.Again(err, (*Visit).showSetup)
 	}

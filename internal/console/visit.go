@@ -52,7 +52,6 @@ type Visit struct {
 	status  int
 	sent    int
 	pending bool // the second factor is missing
-	sure    string
 	uploads int64
 	omitted []string // prefixes of form fields to ignore
 	lines   []string // names of the lines of the form, instead of their numbers

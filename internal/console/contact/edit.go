@@ -54,23 +54,13 @@ func edit(v *console.Visit) error {
 }
 
 // saveNew creates a contact.
-var saveNew = sure(console.Submit(contact.Create, func(v *console.Visit, made contact.Contact) string {
+var saveNew = console.Submit(contact.Create, func(v *console.Visit, made contact.Contact) string {
 	v.Done("{1} saved", made.Code)
 	return at(v, made.ID)
-}, create), create)
+}, create)
 
 // save updates a contact.
-var save = sure(console.SubmitDo(contact.Update, func(v *console.Visit) string {
+var save = console.SubmitDo(contact.Update, func(v *console.Visit) string {
 	v.Done("Saved")
 	return v.At("/contacts/" + v.Param("id"))
-}, edit), edit)
-
-// sure asks once whether a doubtful tax ID is meant.
-func sure(save, again console.Handler) console.Handler {
-	return func(v *console.Visit) error {
-		if err := v.DoubtTaxID("taxID", v.Company.Country); err != nil {
-			return v.Again(err, again)
-		}
-		return save(v)
-	}
-}
+}, edit)
