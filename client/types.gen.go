@@ -5637,8 +5637,8 @@ type Settings struct {
 	RdBranchType string `json:"rdBranchType"`
 	// Whether prices of new sales documents include VAT in the console. The API does not use it.
 	PricesIncludeVat bool `json:"pricesIncludeVat"`
-	// Most opening stock, as an amount in base currency, that a member can give a product. Null if
-	// there is no limit. Only the owner can change it.
+	// Most opening stock, as an amount in base currency, that a member can give a product. Null or
+	// 0 if members can give none. Only the owner can change it.
 	MemberOpeningLimit *Decimal `json:"memberOpeningLimit"`
 	// PromptPay ID for customer payments: a phone number, a 13-digit tax ID or a 15-digit e-wallet
 	// ID. If empty, the number of the first e-wallet is used.
@@ -5714,8 +5714,8 @@ type SettingsChange struct {
 	RdBranchType *string `json:"rdBranchType,omitempty"`
 	// Whether prices of new sales documents include VAT in the console. The API does not use it.
 	PricesIncludeVat *bool `json:"pricesIncludeVat,omitempty"`
-	// Most opening stock, as an amount in base currency, that a member can give a product. Null if
-	// there is no limit. Only the owner can change it.
+	// Most opening stock, as an amount in base currency, that a member can give a product. Null or
+	// 0 if members can give none. Only the owner can change it.
 	MemberOpeningLimit *Decimal `json:"memberOpeningLimit,omitempty"`
 	// PromptPay ID for customer payments: a phone number, a 13-digit tax ID or a 15-digit e-wallet
 	// ID. If empty, the number of the first e-wallet is used.

@@ -65,7 +65,7 @@ type openingReport struct {
 	Totals     opening.Totals          `json:"totals"`
 	Documents  []document.Opened       `json:"documents,omitempty"` // only in a dry run, without ids and numbers
 	Invalid    int                     `json:"invalid"`             // how many cells are wrong
-	Complaints []intake.SheetComplaint `json:"complaints"`          // about the first of them
+	Complaints []intake.SheetComplaint `json:"complaints"`          // about each of them
 }
 
 func applyOpening(cmd *cobra.Command, args []string) error {

@@ -39,7 +39,7 @@ import (
 const (
 	connectionsMax  = 12_000           // a connection costs about 20 kB; further ones wait
 	shutdownTimeout = 20 * time.Second // for running requests when the server stops
-	filesQuota      = "10GB"           // default of --files-quota
+	filesQuota      = "5GiB"           // default of --files-quota
 )
 
 // serving is the configuration of serve.
@@ -101,7 +101,7 @@ KONTOR_LOG=debug logs more, KONTOR_LOG=warn only problems.`,
 	cmd.Flags().StringVar(&s.publicURL, "public-url", "", "public origin of the server (default: http:// and the listening address)")
 	cmd.Flags().StringSliceVar(&s.proxies, "proxy", nil, "address or network of a proxy whose X-Forwarded-For is trusted; 127.0.0.1 for one on this machine")
 	cmd.Flags().IntVar(&s.rateLimit, "rate-limit", api.RateLimit, "requests a minute for keys without their own rate; change it only for tests and load runs")
-	cmd.Flags().StringVar(&s.filesQuota, "files-quota", filesQuota, "how much one company can store in files, such as 500MB or 20GB; 0 is no limit")
+	cmd.Flags().StringVar(&s.filesQuota, "files-quota", filesQuota, "how much one company can store in files, such as 500MB or 20GiB; 0 is no limit")
 	cmd.Flags().StringVar(&s.files, "files", storage.Database, "where new files are stored: db (in the database), dir:PATH or s3://BUCKET/PREFIX?endpoint=https://HOST")
 	cmd.Flags().IntVar(&s.eventDays, "event-days", 90, "how many days events are kept, 7 to 3650")
 	cmd.Flags().BoolVar(&s.demo, "demo", false, "fill an empty database with a demo company")
@@ -140,13 +140,13 @@ func size(flag, text string) (int64, error) {
 	if text == "0" {
 		return 0, nil
 	}
-	for unit, shift := range map[string]int{"MB": 20, "GB": 30, "TB": 40} {
+	for unit, bytes := range map[string]int64{"MB": 1e6, "GB": 1e9, "TB": 1e12, "MIB": 1 << 20, "GIB": 1 << 30, "TIB": 1 << 40} {
 		digits, ok := strings.CutSuffix(strings.ToUpper(strings.TrimSpace(text)), unit)
 		if n, err := strconv.ParseUint(strings.TrimSpace(digits), 10, 16); ok && err == nil && n > 0 {
-			return int64(n) << shift, nil
+			return int64(n) * bytes, nil
 		}
 	}
-	return 0, wrongUse("--%s %q is not a size such as 500MB or 20GB, or 0 for no limit", flag, text)
+	return 0, wrongUse("--%s %q is not a size such as 500MB or 20GiB, or 0 for no limit", flag, text)
 }
 
 // networks parses addresses and networks.

@@ -20,7 +20,7 @@ func TestMistypedCommandsGetSuggestions(t *testing.T) {
 		{`--org "x" is not valid: expected an id, a whole number above 0`, []string{"key", "list", "--org", "x"}},
 		{`--rate "many" is not valid: expected a whole number`, []string{"key", "create", "--org", "1", "--user", "a", "--name", "b", "--rate", "many"}},
 		{`--rate-limit "1e9" is not valid: expected a whole number`, []string{"serve", "--rate-limit", "1e9"}},
-		{`--files-quota "lots" is not a size such as 500MB or 20GB, or 0 for no limit`, []string{"serve", "--files-quota", "lots"}},
+		{`--files-quota "lots" is not a size such as 500MB or 20GiB, or 0 for no limit`, []string{"serve", "--files-quota", "lots"}},
 		{`--paper-font "none.ttf" cannot be used: no such file or directory; it must be a TrueType font (.ttf) with glyf outlines`, []string{"serve", "--paper-font", "none.ttf"}},
 		{`--paper-font "kontor.db" cannot be used: it is not a font; it must be a TrueType font (.ttf) with glyf outlines`, []string{"check", "--paper-font", "kontor.db"}},
 		{"unknown flag: --organisation; did you mean --org?", []string{"key", "list", "--organisation", "1"}},

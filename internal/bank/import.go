@@ -155,9 +155,9 @@ func (in Reading) check(tx *db.Tx, bank ledger.MoneyBalance) error {
 	for i, l := range in.Lines {
 		switch field := fmt.Sprintf("Lines[%d].", i); {
 		case l.Date.After(tx.Today()):
-			return fault.Bad(field+"Date", "lte", tx.Today().String()).Because("line %d is dated %s, after today", i+1, l.Date)
+			return fault.Bad(field+"Date", "lte", tx.Today().String()).Because("%s is dated %s, after today", l.Place(i), l.Date)
 		case l.Amount.IsZero():
-			return fault.Bad(field+"Amount", "numeric").Because("line %d has no amount", i+1)
+			return fault.Bad(field+"Amount", "numeric").Because("%s has no amount", l.Place(i))
 		case l.Time != "" && (len(l.Time) != 5 && len(l.Time) != 8 || strings.Trim(l.Time, "0123456789:") != ""):
 			return fault.Bad(field+"Time", "datetime")
 		}

@@ -13,6 +13,7 @@ import (
 var Certificates = []Invariant{
 	{"I37", "each payment that withheld tax has one certificate of that tax, and each certificate a payment", wrongCertificates},
 	{"I37", "certificate numbers have no gaps", certificateGaps},
+	{"I37", "a certificate has a type of income", wrongIncomes},
 	{"I37", "the withholding tax payable account equals the tax withheld by payments", withheldOwed},
 	{"I37", "a certificate names the return in force that declares it", wrongFiledCertificates},
 }
@@ -107,6 +108,11 @@ func withheldOwed(tx *db.Tx) ([]string, error) {
 		return nil, nil
 	}
 	return []string{fmt.Sprintf("the account owes %s, payments withheld %s", account.Neg(), owed.FloatString(2))}, nil
+}
+
+func wrongIncomes(tx *db.Tx) ([]string, error) {
+	return db.List[string](tx, `SELECT t.certificate_number || ' has no type of income' FROM tax_certificates t
+		WHERE t.org_id = $1 AND t.income_type = '' ORDER BY t.id LIMIT $2`, most)
 }
 
 // wrongFiledCertificates compares the return that certificates name with the rows of returns

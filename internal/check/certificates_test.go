@@ -79,6 +79,7 @@ func TestCertificateInvariantsFindViolations(t *testing.T) {
 		{"an issued certificate of a cancelled voucher", `UPDATE tax_certificates SET status = 'issued' WHERE org_id = $1 AND id = 3`, one},
 		{"a certificate of another claim line", `UPDATE tax_certificates SET item_id = 99 WHERE org_id = $1 AND id = 4`, one},
 		{"a missing certificate", `DELETE FROM tax_certificates WHERE org_id = $1 AND id = 3`, gap},
+		{"the type of income", `UPDATE tax_certificates SET income_type = '' WHERE org_id = $1 AND id = 2`, "has a type of income"},
 		{"a gap between numbers", `UPDATE tax_certificates SET number_serial = 9 WHERE org_id = $1 AND id = 2`, gap},
 		{"tax withheld without a posting", `UPDATE purchase_documents SET wht_amount = wht_amount + 100 WHERE org_id = $1 AND id = 1`, account},
 		{"a certificate that is not filed", `UPDATE tax_certificates SET filing_id = NULL WHERE org_id = $1 AND id = 1`, filed},

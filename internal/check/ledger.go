@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"kontor/internal/db"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
 )
 
@@ -16,6 +17,7 @@ var Ledger = []Invariant{
 	{"I2", "debits and credits of the whole ledger are equal", unbalancedLedger},
 	{"I3", "the stored turnover of each account and month equals the sum of its lines", wrongTurnover},
 	{"I10", "journal entry numbers have no gaps", journalGaps},
+	{"I13", "journal entries say what the audit log covers", changedEntries},
 	{"I70", "accounts that automatic postings use are active and of their type, and no account is below itself", wrongChart},
 }
 
@@ -119,4 +121,41 @@ func journalGaps(tx *db.Tx) ([]string, error) {
 		}
 	}
 	return found[:min(len(found), most)], nil
+}
+
+// changedEntries compares the texts of entries with the audit rows that cover them.
+func changedEntries(tx *db.Tx) (found []string, err error) {
+	const page = 500
+	for last := int64(0); ; {
+		rows, err := db.Coverings(tx, last, page)
+		if err != nil || len(rows) == 0 {
+			return found, err
+		}
+		from, _, err := rows[0].Entries()
+		if err != nil {
+			return nil, err
+		}
+		_, to, err := rows[len(rows)-1].Entries()
+		if err != nil {
+			return nil, err
+		}
+		said, err := ledger.Said(tx, from, to)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			first, end, err := row.Entries()
+			if err != nil {
+				return nil, err
+			}
+			var all []byte
+			for id := first; id <= end; id++ {
+				hash := said[id]
+				all = append(all, hash[:]...)
+			}
+			if last = row.Seq; !row.Is(first, end, all) {
+				found = append(found, fmt.Sprintf("a text of the journal entries %d to %d differs from row %d of the audit log", first, end, row.Seq))
+			}
+		}
+	}
 }

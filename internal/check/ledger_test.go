@@ -58,11 +58,14 @@ func twoEntries(tx *db.Tx) error {
 // invariants cover and expects the violated invariant.
 func TestLedgerInvariantsFindViolations(t *testing.T) {
 	spoil(t, books, Ledger, map[string]harm{
+		"a description":       {`UPDATE journal_entries SET description = 'Rent' WHERE org_id = $1 AND id = 1`, []string{"I13"}},
+		"a line's text":       {`UPDATE journal_lines SET description = 'Rent' WHERE org_id = $1 AND id = 5`, []string{"I13"}},
+		"who posted it":       {`UPDATE journal_entries SET created_by_name = 'Nobody' WHERE org_id = $1 AND id = 2`, []string{"I13"}},
 		"nothing":             {`UPDATE journal_lines SET amount = amount WHERE org_id = $1`, nil},
 		"an amount":           {`UPDATE journal_lines SET amount = amount + 1 WHERE org_id = $1 AND id = 1`, []string{"I1", "I2", "I3"}},
 		"two lines, balanced": {`UPDATE journal_lines SET amount = amount + (2 - sort_order) * 10000 WHERE org_id = $1 AND entry_id = 1`, []string{"I1", "I3"}},
-		"a line is gone":      {`DELETE FROM journal_lines WHERE org_id = $1 AND id = 2`, []string{"I1", "I2", "I3"}},
-		"all lines are gone":  {`DELETE FROM journal_lines WHERE org_id = $1 AND entry_id = 2`, []string{"I1", "I3"}},
+		"a line is gone":      {`DELETE FROM journal_lines WHERE org_id = $1 AND id = 2`, []string{"I1", "I2", "I3", "I13"}},
+		"all lines are gone":  {`DELETE FROM journal_lines WHERE org_id = $1 AND entry_id = 2`, []string{"I1", "I3", "I13"}},
 		"a total":             {`UPDATE journal_entries SET total = total * 2 WHERE org_id = $1 AND id = 1`, []string{"I1"}},
 		"a line's date":       {`UPDATE journal_lines SET entry_date = '2026-11-15' WHERE org_id = $1 AND id = 1`, []string{"I1"}},
 		"a line's account":    {`UPDATE journal_lines SET account_id = account_id + 1 WHERE org_id = $1 AND id = 1`, []string{"I3"}},

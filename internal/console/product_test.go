@@ -3,9 +3,9 @@ package console_test
 import (
 	"fmt"
 	"html"
+	"net/url"
 	"regexp"
 	"slices"
-	"net/url"
 	"strings"
 	"testing"
 

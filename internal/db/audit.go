@@ -21,12 +21,13 @@ type entry struct {
 	Resource string `db:"resource"`
 	Record   uint32 `db:"record_id"`
 	Detail   string `db:"detail"`
+	Covers   string `db:"covers"`
 	Prev     []byte `db:"prev"`
 	Hash     []byte `db:"hash"`
 }
 
-const insertAudit = `INSERT INTO audit_log (org_id, seq, at, user_id, key_id, action, resource, record_id, detail, prev, hash)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+const insertAudit = `INSERT INTO audit_log (org_id, seq, at, user_id, key_id, action, resource, record_id, detail, covers, prev, hash)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 
 // sum is the hash that seals a row. It covers the previous row's hash, the organization
 // and every column. Each text is preceded by its length, so no character can move to the
@@ -44,7 +45,50 @@ func (e *entry) sum(org uint32) [sha256.Size]byte {
 		b = binary.BigEndian.AppendUint32(b, uint32(len(s)))
 		b = append(b, s...)
 	}
-	return sha256.Sum256(b)
+	return sha256.Sum256(append(b, e.Covers...)) // empty in rows from before there was one
+}
+
+// covered is what the journal entries of a record say. Their ids follow each other.
+type covered struct {
+	first, last uint32
+	said        []byte
+}
+
+// Cover makes the audit row of the record cover what a journal entry says.
+func (tx *Tx) Cover(entry uint32, said [sha256.Size]byte) {
+	if tx.covers.first == 0 {
+		tx.covers.first = entry
+	}
+	tx.covers.last, tx.covers.said = entry, append(tx.covers.said, said[:]...)
+}
+
+func (c covered) String() string {
+	if c.first == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d-%d %x", c.first, c.last, sha256.Sum256(c.said))
+}
+
+// Covered is an audit row that covers journal entries.
+type Covered struct {
+	Seq    int64  `db:"seq"`
+	Covers string `db:"covers"`
+}
+
+// Coverings returns the audit rows behind a row that cover journal entries, at most so many.
+func Coverings(tx *Tx, seq int64, most int) ([]Covered, error) {
+	return List[Covered](tx, `SELECT a.seq, a.covers FROM audit_log a WHERE a.org_id = $1 AND a.seq > $2 AND a.covers <> '' ORDER BY a.seq LIMIT $3`, seq, most)
+}
+
+// Entries returns the first and the last journal entry that the row covers.
+func (c Covered) Entries() (first, last uint32, err error) {
+	_, err = fmt.Sscanf(c.Covers, "%d-%d ", &first, &last)
+	return first, last, err
+}
+
+// Is reports whether the row covers what its entries say.
+func (c Covered) Is(first, last uint32, said []byte) bool {
+	return c.Covers == covered{first, last, said}.String()
 }
 
 // audit appends the row of this transaction, or one for each of its records, each followed
@@ -55,10 +99,10 @@ func (tx *Tx) audit() error {
 			return err
 		}
 	}
-	if len(tx.earlier) > 0 && tx.about == (record{}) && len(tx.events) == 0 {
+	if len(tx.earlier) > 0 && tx.about == (record{}) && len(tx.events) == 0 && tx.covers.first == 0 {
 		return nil
 	}
-	return tx.auditRow(noted{tx.about, tx.Action, tx.events})
+	return tx.auditRow(noted{tx.about, tx.Action, tx.events, tx.covers})
 }
 
 func (tx *Tx) auditRow(about noted) error {
@@ -69,12 +113,12 @@ func (tx *Tx) auditRow(about noted) error {
 	}
 	e := entry{
 		Seq: end.Seq + 1, At: tx.Now.Unix(), User: tx.User, Key: tx.Key, Action: about.action,
-		Resource: about.resource, Record: about.id, Detail: about.detail, Prev: end.Hash[:],
+		Resource: about.resource, Record: about.id, Detail: about.detail, Covers: about.covers.String(), Prev: end.Hash[:],
 	}
 	sum := e.sum(tx.org)
 	st := t.d.statements.find(t.d.schema, insertAudit, true)
 	values := append(t.args[:0], engine.Int(int64(tx.org)), engine.Int(e.Seq), engine.Int(e.At), engine.Int(int64(e.User)), engine.Int(int64(e.Key)),
-		engine.Text(e.Action), engine.Text(e.Resource), engine.Int(int64(e.Record)), engine.Text(e.Detail), engine.Blob(e.Prev), engine.Blob(sum[:]))
+		engine.Text(e.Action), engine.Text(e.Resource), engine.Int(int64(e.Record)), engine.Text(e.Detail), engine.Text(e.Covers), engine.Blob(e.Prev), engine.Blob(sum[:]))
 	t.args = values
 	head := engine.Head{Seq: e.Seq, Hash: sum, Event: end.Event + int64(len(about.events))}
 	if err := t.c.AppendAudit(tx.org, st, values, head); err != nil {

@@ -65,7 +65,8 @@ type session struct {
 	once    map[string]any
 	changed bool
 	about   record
-	events  []event.Event  // of this record and those that changed with it
+	events  []event.Event // of this record and those that changed with it
+	covers  covered
 	earlier []noted        // earlier records of the operation, each with its own audit row
 	newest  int64          // the last event that the transaction stored
 	stored  []string       // types of the events that it stored
@@ -88,6 +89,7 @@ type noted struct {
 	record
 	action string
 	events []event.Event
+	covers covered
 }
 
 // Root is the view of the directory tables, outside of any organization.
@@ -140,8 +142,8 @@ func (tx *Tx) Note(resource string, id uint32, detail string) {
 // within an operation the last record counts.
 func (tx *Tx) NextRecord() {
 	if tx.about != (record{}) {
-		tx.earlier = append(tx.earlier, noted{tx.about, tx.Action, tx.events})
-		tx.about, tx.events = record{}, nil
+		tx.earlier = append(tx.earlier, noted{tx.about, tx.Action, tx.events, tx.covers})
+		tx.about, tx.events, tx.covers = record{}, nil, covered{}
 	}
 }
 

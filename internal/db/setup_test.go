@@ -72,7 +72,7 @@ CREATE INDEX things_box ON things (org_id, box_id);
 // toy are migrations with tables for these tests, on top of the real foundation.
 func toy() fstest.MapFS {
 	files := fstest.MapFS{"0002_toy.sql": {Data: []byte(toyTables)}}
-	for _, name := range []string{"0001_foundation.sql", "0001_foundation.sqlite.sql", "0001_foundation.postgres.sql"} {
+	for _, name := range []string{"0001_foundation.sql", "0001_foundation.sqlite.sql", "0001_foundation.postgres.sql", "0067_audit_covers.sql"} {
 		content, err := fs.ReadFile(db.Migrations(), name)
 		if err != nil {
 			panic(err)

@@ -83,6 +83,8 @@ func (c *checker) object(p *Plan, v reflect.Value, s *sent, in *fieldPath) {
 			c.value(&f.Node, value, known{bad, kids}, &here)
 		case f.Required && (!f.Patched || as.touched()):
 			c.fail(&here, "required", "", f.counts())
+		case f.Chosen && as.touched():
+			c.fail(&here, "oneof", param(f.Rules, "oneof"), "")
 		}
 	}
 	if s != nil {

@@ -60,6 +60,7 @@ type Field struct {
 	JSON      string // name in a JSON body
 	Form      string // name in a form; JSON is then the spelling of the responses
 	Patched   bool   // part of a Patch: only what was sent is checked
+	Chosen    bool   // part of a Patch: one of a list of values, never none
 	Extension bool   // not part of the base interface
 	Owner     reflect.Type
 	Tag       reflect.StructTag
@@ -126,6 +127,7 @@ func (p *Plan) field(owner reflect.Type, f reflect.StructField, index []int, pat
 	own, elements := RulesOf(f.Tag.Get("validate"), at)
 	out := &Field{Node: nodeOf(f.Type, own, elements, at), Name: f.Name, Index: index, Patched: patched, Owner: owner, Tag: f.Tag,
 		Path: f.Tag.Get("path"), Query: f.Tag.Get("query"), Form: f.Tag.Get("form"), Extension: f.Tag.Get("ext") == "true"}
+	out.Chosen = patched && has(own, "oneof") && !has(own, "omitempty")
 	out.JSON, _, _ = strings.Cut(f.Tag.Get("json"), ",")
 	if out.Form != "" {
 		p.IsForm = true

@@ -97,6 +97,16 @@ func has(rules []Rule, tag string) bool {
 	return slices.ContainsFunc(rules, func(r Rule) bool { return r.Tag == tag })
 }
 
+// param returns the parameter of a rule.
+func param(rules []Rule, tag string) string {
+	for _, r := range rules {
+		if r.Tag == tag {
+			return r.Param
+		}
+	}
+	return ""
+}
+
 // embeds reports whether a struct field is an embedded struct whose fields count as
 // fields of the outer struct.
 func embeds(f reflect.StructField) bool {

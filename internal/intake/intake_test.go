@@ -684,3 +684,16 @@ func TestRowsAreNotCheckedAgainInsideTheLockIfNothingChanged(t *testing.T) {
 		}
 	})
 }
+
+// The command names every wrong cell of opening balances.
+func TestOpeningNamesEveryWrongCell(t *testing.T) {
+	folder := t.TempDir()
+	rows := "accountCode,debit,credit\n" + strings.Repeat("5210,x,y\n", 300)
+	if err := os.WriteFile(filepath.Join(folder, "Accounts.csv"), []byte(rows), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o, err := ReadOpening(t.Context(), folder, false, fault.English, nil)
+	if err != nil || o.Invalid != 600 || len(o.Complaints) != 600 {
+		t.Errorf("%d of %d cells are named, %v", len(o.Complaints), o.Invalid, err)
+	}
+}

@@ -24,6 +24,7 @@ import (
 const (
 	openingRows   = 50_000
 	openingUpload = 1_000
+	columnsMost   = 20 // of a table
 )
 
 // SheetComplaint is a cell of one of several tables that breaks a rule.
@@ -35,9 +36,10 @@ type SheetComplaint struct {
 // Opening is a workbook or a folder of tables, parsed as opening balances.
 type Opening struct {
 	New        opening.New      // the valid rows
-	Complaints []SheetComplaint // about the first invalid cells
+	Complaints []SheetComplaint // about the invalid cells; of an upload, the first
 	Invalid    int              // how many cells are invalid
 	sheets     map[string][]line
+	most       int // complaints that are kept
 }
 
 // openingSheets are the tables of opening balances, and openingRowsOf the types of their rows.
@@ -77,10 +79,10 @@ func (o *Opening) Listed() []SheetComplaint {
 // of a workbook, or from tables with these names in a folder. At least one must exist. The
 // limits of an uploaded workbook are strict. Complaints speak the language.
 func ReadOpening(ctx context.Context, path string, upload bool, language fault.Language, m *progress.Meter) (_ *Opening, err error) {
-	o := &Opening{sheets: map[string][]line{}}
+	o := &Opening{sheets: map[string][]line{}, most: len(openingSheets) * openingRows * columnsMost}
 	limits := limitsOf(upload)
 	if upload {
-		limits.Rows = openingUpload
+		limits.Rows, o.most = openingUpload, complaintsMax
 	}
 	from, err := openSheets(ctx, path, limits)
 	if err != nil {
@@ -192,7 +194,7 @@ func (folder) Close() error { return nil }
 
 func (o *Opening) complain(table string, bad []Complaint) {
 	o.Invalid += len(bad)
-	for _, c := range bad[:min(len(bad), complaintsMax-len(o.Complaints))] {
+	for _, c := range bad[:min(len(bad), o.most-len(o.Complaints))] {
 		o.Complaints = append(o.Complaints, SheetComplaint{table, c.cut()})
 	}
 }

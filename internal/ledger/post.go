@@ -1,6 +1,8 @@
 package ledger
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
@@ -250,7 +252,9 @@ func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines [
 			})
 		}
 	}
+	said := saidBy(heads, lines)
 	for _, h := range heads {
+		tx.Cover(h.ID, said[h.ID])
 		tx.Event(event.JournalPosted.On(h.ID, h.EntryNumber, event.Posting{
 			Date: h.EntryDate, ReferenceType: h.ReferenceType, ReferenceID: h.ReferenceID, ReversalOfID: h.ReversalOfID, Total: h.Total,
 		}))
@@ -263,6 +267,36 @@ func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines [
 		return nil, nil, err
 	}
 	return heads, lines, addTurnover(tx, lines)
+}
+
+// saidBy returns the hash of what each entry says besides its amounts, accounts and dates, which agree
+// with other records. Each text is preceded by its length.
+func saidBy(heads []entryRow, lines []lineRow) map[uint32][sha256.Size]byte {
+	said := map[uint32][sha256.Size]byte{}
+	for _, h := range heads {
+		var b []byte
+		add := func(text string) { b = append(binary.BigEndian.AppendUint32(b, uint32(len(text))), text...) }
+		for _, text := range []string{h.EntryNumber, h.Description, h.ReferenceType, h.ReferenceNumber, h.ExternalID, h.CreatedByName} {
+			add(text)
+		}
+		for ; len(lines) > 0 && lines[0].EntryID == h.ID; lines = lines[1:] {
+			add(lines[0].Description)
+		}
+		said[h.ID] = sha256.Sum256(b)
+	}
+	return said
+}
+
+// Said returns the hashes of what the entries from one id to another say, by id, as the audit log
+// covers them.
+func Said(tx *db.Tx, first, last uint32) (map[uint32][sha256.Size]byte, error) {
+	heads, err := db.List[entryRow](tx, `SELECT `+db.Columns[entryRow]("e")+` FROM journal_entries e WHERE e.org_id = $1 AND e.id BETWEEN $2 AND $3 ORDER BY e.id`, first, last)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := db.List[lineRow](tx, `SELECT `+db.Columns[lineRow]("l")+` FROM journal_lines l
+		WHERE l.org_id = $1 AND l.entry_id BETWEEN $2 AND $3 ORDER BY l.entry_id, l.sort_order, l.id`, first, last)
+	return saidBy(heads, lines), err
 }
 
 func clipped(text string) string {

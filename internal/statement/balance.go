@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/fault"
 	"kontor/internal/num"
+	"kontor/internal/wording"
 )
 
 // turn puts lines that are listed newest first in the order in which they happened.
@@ -54,15 +55,18 @@ func Reckon(opening, closing *num.Money, lines []Line) (Balances, error) {
 		running = running.Add(l.Amount)
 		if l.Balance != nil && *l.Balance != running {
 			return b, fault.Bad(fmt.Sprintf("Lines[%d].Balance", i), "eqfield", running.String()).
-				Because("line %d (%s, %s): the balance is %s, but the lines before it lead to %s", i+1, l.Date, l.Amount, l.Balance, running)
+				Because("%s (%s, %s): the balance is %s, but the lines before it lead to %s", l.Place(i), l.Date, figure(l.Amount), figure(*l.Balance), figure(running))
 		}
 	}
 	if closing != nil && *closing != b.Closing {
 		return b, fault.Bad("ClosingBalance", "eqfield", b.Closing.String()).
-			Because("opening balance %s and the lines (%s) lead to %s, not to %s", b.Opening, sum, b.Closing, closing)
+			Because("opening balance %s and the lines (%s) lead to %s, not to %s", figure(b.Opening), figure(sum), figure(b.Closing), figure(*closing))
 	}
 	return b, nil
 }
+
+// figure returns an amount with separators, for a refusal.
+func figure(m num.Money) string { return wording.Decimal(m.String(), 2, num.BasePlaces) }
 
 // firstOpening returns the balance before the first line, by the first line that has one.
 func firstOpening(lines []Line) (opening num.Money, known bool) {

@@ -207,7 +207,7 @@ func (r *camtReader) line() error {
 		return tooMany(r.most)
 	}
 	r.file.Lines = append(r.file.Lines, Line{
-		Date: date, Text: joined(TextMax, append(e.info, e.remittance...)...), Reference: joined(referenceMax, e.reference), Amount: amount,
+		Date: date, Text: joined(TextMax, append(e.info, e.remittance...)...), Reference: joined(referenceMax, e.reference), Amount: amount, Row: e.row,
 	})
 	return nil
 }

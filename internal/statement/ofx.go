@@ -142,7 +142,7 @@ func (r *ofxReader) add() error {
 		return tooMany(r.most)
 	}
 	r.file.Lines = append(r.file.Lines, Line{
-		Date: date, Text: joined(TextMax, v["NAME"], v["MEMO"]), Reference: joined(referenceMax, v["FITID"]), Amount: amount,
+		Date: date, Text: joined(TextMax, v["NAME"], v["MEMO"]), Reference: joined(referenceMax, v["FITID"]), Amount: amount, Row: r.row,
 	})
 	return nil
 }

@@ -46,6 +46,15 @@ type Line struct {
 	Reference string
 	Amount    num.Money
 	Balance   *num.Money // after the line, if the file has it
+	Row       int        // line of the file; 0 if the lines were sent one by one
+}
+
+// Place names the line for a refusal: as an editor counts the lines of the file, or by its index.
+func (l Line) Place(i int) fault.Sentence {
+	if l.Row > 0 {
+		return fault.Say("line %d of the file", l.Row)
+	}
+	return fault.Say("line %d", i+1)
 }
 
 // File is what a file says.

@@ -32,6 +32,19 @@ func shown(f statement.File) string {
 	return out.String()
 }
 
+func TestRefusalsCountLinesOfTheFile(t *testing.T) {
+	const file = "Bank of Test\n\nDate,Description,Amount,Balance,Reference\n01/10/2026,a,\"1,500.00\",\"12,500.00\",N/A\n02/10/2026,b,1.00,\"12,502.00\",R1\n"
+	f, err := statement.Read(t.Context(), []byte(file), statement.Options{Most: 10, Today: today})
+	if err != nil || len(f.Lines) != 2 || f.Lines[0].Reference != "" || f.Lines[1].Reference != "R1" {
+		t.Fatalf("%+v, %v", f.Lines, err)
+	}
+	_, err = statement.Reckon(nil, nil, f.Lines)
+	const want = "line 5 of the file (2026-10-02, 1.00): the balance is 12,502.00, but the lines before it lead to 12,501.00"
+	if refusal := fault.Of(err); refusal == nil || refusal.Description != want {
+		t.Errorf("%v", err)
+	}
+}
+
 // B10: the file of a Thai bank, in Windows-874.
 const thai = "วันที่,เวลา,รายการ,ถอนเงิน,ฝากเงิน,ยอดคงเหลือ\n" +
 	"01/11/2569,09:41,รับโอน,,\"1,250.00\",\"12,300.00\"\n" +

@@ -103,7 +103,7 @@ func timeOf(cell string) string {
 	return text
 }
 
-// none are cells without an amount.
+// none are cells without an amount or a reference.
 var none = map[string]bool{"": true, "-": true, "N/A": true, "n/a": true}
 
 // amountOf returns the amount of a cell: with commas, a minus on either side, or in brackets.

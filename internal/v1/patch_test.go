@@ -146,6 +146,12 @@ func (p *patching) try(taken map[string]bool) {
 		p.change(f, 1, taken)
 	}
 	before := p.read(p.at)
+	for _, f := range p.fields { // a choice cannot be emptied
+		if own, _ := input.RulesOf(f.Tag.Get("validate"), f.Name); rule(own, "oneof") && !rule(own, "omitempty") {
+			p.must(400, "PATCH", p.at, fmt.Sprintf(`{%q: ""}`, f.JSON))
+			p.must(400, "PATCH", p.at, fmt.Sprintf(`{%q: null}`, f.JSON))
+		}
+	}
 	p.must(200, "PATCH", p.at, "{}")
 	p.same("an empty change", before, p.read(p.at))
 	for _, whole := range []bool{true, false} {
@@ -156,6 +162,11 @@ func (p *patching) try(taken map[string]bool) {
 		p.must(200, "PATCH", p.at, string(text))
 		p.same("sending back what was read", before, p.read(p.at))
 	}
+}
+
+// rule reports whether rules contain one.
+func rule(rules []input.Rule, tag string) bool {
+	return slices.ContainsFunc(rules, func(r input.Rule) bool { return r.Tag == tag })
 }
 
 // change sends one field and holds all others against what they were.

@@ -108,6 +108,6 @@ func (s *state) apply(endpoint uint32, seq int64, o Outcome, now time.Time) verd
 	if o.RetryAfter > 0 && (o.Status == 429 || o.Status == 503) {
 		wait = min(o.RetryAfter, retryMax)
 	}
-	s.due = now.Add(wait).Unix()
+	s.due = now.Add(wait + time.Second - 1).Unix() // not before
 	return failed
 }

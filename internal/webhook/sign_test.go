@@ -71,6 +71,9 @@ func TestRetryRules(t *testing.T) {
 	if s.apply(7, 3, Outcome{Status: 503, Error: ErrStatus, RetryAfter: 90 * time.Second}, now); s.due != now.Unix()+90 {
 		t.Errorf("Retry-After is not kept: %d", s.due-now.Unix())
 	}
+	if s.apply(7, 3, Outcome{Status: 503, Error: ErrStatus, RetryAfter: 90 * time.Second}, now.Add(time.Millisecond)); s.due != now.Unix()+91 {
+		t.Errorf("Retry-After of 90 seconds ends at %d", s.due-now.Unix())
+	}
 	if s.apply(7, 3, Outcome{Status: 429, Error: ErrStatus, RetryAfter: 99 * time.Hour}, now); s.due != now.Add(retryMax).Unix() {
 		t.Errorf("Retry-After of 99 hours: %d", s.due-now.Unix())
 	}

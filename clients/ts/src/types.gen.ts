@@ -5374,7 +5374,7 @@ export interface Settings {
   rdBranchType: "V" | "S" | "";
   /** Whether prices of new sales documents include VAT in the console. The API does not use it. */
   pricesIncludeVat: boolean;
-  /** Most opening stock, as an amount in base currency, that a member can give a product. Null if there is no limit. Only the owner can change it. */
+  /** Most opening stock, as an amount in base currency, that a member can give a product. Null or 0 if members can give none. Only the owner can change it. */
   memberOpeningLimit: number | null;
   /** PromptPay ID for customer payments: a phone number, a 13-digit tax ID or a 15-digit e-wallet ID. If empty, the number of the first e-wallet is used. */
   promptPayId: string;
@@ -5438,7 +5438,7 @@ export interface SettingsChange {
   rdBranchType?: "V" | "S" | "" | null;
   /** Whether prices of new sales documents include VAT in the console. The API does not use it. */
   pricesIncludeVat?: boolean | null;
-  /** Most opening stock, as an amount in base currency, that a member can give a product. Null if there is no limit. Only the owner can change it. */
+  /** Most opening stock, as an amount in base currency, that a member can give a product. Null or 0 if members can give none. Only the owner can change it. */
   memberOpeningLimit?: number | null;
   /** PromptPay ID for customer payments: a phone number, a 13-digit tax ID or a 15-digit e-wallet ID. If empty, the number of the first e-wallet is used. */
   promptPayId?: string | null;
