@@ -71,7 +71,7 @@ func TestWebhookCommands(t *testing.T) {
 		want(exitNotFound, "", "show 1"+in)
 		want(exitUsage, `"x" is not an id`, "ping x"+in)
 		code, out, text := kontor(t, "events --types webhook.*"+org)
-		if types := strings.Count(out, `"type":"webhook.`); code != 0 || types != 6 {
+		if types := strings.Count(out, `"type":"webhook.`); code != 0 || types != 7 {
 			t.Errorf("events: exit %d, %d lines\n%s%s", code, types, out, text)
 		}
 	})
