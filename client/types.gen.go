@@ -1899,6 +1899,14 @@ type FilingTotals struct {
 	Surcharge Decimal `json:"surcharge"`
 }
 
+// KeysOwnResource: What a key can do with a part of the company.
+type KeysOwnResource struct {
+	// contacts, products, stock, sales, purchases, claims, bank, ledger, tax, reports or settings.
+	Resource string `json:"resource"`
+	// none, read or write. One of: none, read, write.
+	Access string `json:"access"`
+}
+
 // LedgerAccountEdit: Changes an account. Omitted fields keep their value.
 type LedgerAccountEdit struct {
 	// English name.
@@ -2531,9 +2539,11 @@ type OwnKey struct {
 	ID int64 `json:"id"`
 	// Name of the key.
 	Name string `json:"name"`
-	// What the key can do: full, readOnly, or propose (reads, dry runs and proposals). One of:
-	// full, readOnly, propose.
+	// What the key can do: full, readOnly, propose (reads, dry runs and proposals), or restricted
+	// to what resources says. One of: full, readOnly, propose, restricted.
 	Rights string `json:"rights"`
+	// What the key can do with each part of the company, by its role and its rights.
+	Resources []KeysOwnResource `json:"resources"`
 	// Requests per minute.
 	Rate int `json:"rate"`
 	// Member that the key acts for.

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/keys"
 	"kontor/internal/org"
@@ -36,8 +38,11 @@ func keyCreateCommand() *cobra.Command {
 		Short: "Create an API key and print it, once",
 		Long: `Create an API key for a member of an organization. The key is printed on stdout and
 cannot be shown again. It acts with the member's current role; with --read-only it
-can only read, with --propose it reads and tries writes without storing them.`,
+can only read, with --propose it reads and tries writes without storing them. With
+--rights it has only these rights, and keys of service accounts can have rights that
+the role of the account does not have.`,
 		Example: "  kontor key create --org 1 --user owner@acme.test --name laptop\n  kontor key create --org 1 --user owner@acme.test --name dashboard --read-only\n" +
+			"  kontor key create --org 1 --user scanner@acme.test --name scanner --rights products:read,stock:write\n" +
 			"  kontor key create --org 1 --user owner@acme.test --name shop --rate 600\n  kontor key create --org 1 --user owner@acme.test --name import --expires-at 2027-01-01T00:00:00Z",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -55,6 +60,7 @@ can only read, with --propose it reads and tries writes without storing them.`,
 	_ = cmd.MarkFlagRequired("name")
 	cmd.Flags().Bool("read-only", false, "allow reading only")
 	cmd.Flags().Bool("propose", false, "allow reading and dry runs only")
+	cmd.Flags().StringSlice("rights", nil, "what the key can read or write: "+strings.Join(access.Grants(), ", ")+" (default: all rights of the member)")
 	cmd.Flags().Int("rate", 0, fmt.Sprintf("requests a minute, up to %d (default: the server's --rate-limit)", keys.MaxRate))
 	cmd.Flags().String("expires-at", "", "expiry time, RFC 3339 (default: never)")
 	jsonFlag(cmd)
@@ -70,6 +76,10 @@ func createKey(cmd *cobra.Command) (created keys.Created, err error) {
 	in.ReadOnly, _ = cmd.Flags().GetBool("read-only")
 	if in.Propose, _ = cmd.Flags().GetBool("propose"); in.ReadOnly && in.Propose {
 		return created, wrongUse("--read-only and --propose exclude each other")
+	}
+	rights, _ := cmd.Flags().GetStringSlice("rights")
+	if in.Rights = strings.Join(rights, ","); in.ReadOnly && in.Rights != "" {
+		return created, wrongUse("--read-only and --rights exclude each other; name rights that read")
 	}
 	if rate, _ := cmd.Flags().GetInt("rate"); cmd.Flags().Changed("rate") {
 		if in.Rate = rate; rate < 1 || rate > keys.MaxRate {
@@ -178,6 +188,9 @@ func keyPower(k keys.Key) string {
 		power = "read"
 	case k.Propose:
 		power = "propose"
+	}
+	if k.Rights != "" {
+		power += " " + strings.ReplaceAll(k.Rights, ",", " ")
 	}
 	return power + ", " + rate
 }

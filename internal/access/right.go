@@ -126,8 +126,13 @@ var granted = func() map[Role]uint64 {
 // unknown role has none.
 func (r Role) May(right Right) bool { return right != 0 && granted[r]>>right&1 == 1 }
 
-// May reports whether the actor's role has a right.
-func (a Actor) May(right Right) bool { return a.Role.May(right) }
+// May reports whether the actor has a right: by the grants of the key, or by the role.
+func (a Actor) May(right Right) bool {
+	if a.Held != 0 {
+		return a.Held.has(right)
+	}
+	return a.Role.May(right)
+}
 
 // Valid reports whether the right is one of those above.
 func (r Right) Valid() bool { return r != 0 && r < rightsEnd }

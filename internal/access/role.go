@@ -42,6 +42,7 @@ type Actor struct {
 	Membership uint32
 	Role       Role
 	Key        uint32         // the API key, when one was used
+	Held       Held           // the rights of a key with grants; 0: those of the role
 	Currency   string         // the organization's base currency
 	Zone       *time.Location // the organization's time zone
 	Action     string         // for the audit log: "POST /sales/documents", "kontor adjust"

@@ -78,7 +78,7 @@ func (x *exchange) sub(s step, ids map[string]string) (*exchange, []string, erro
 	sub, op := x.subOf(s), s.resolved(ids)
 	sub.who.Actor.Action = s.route.name()
 	if !x.who.Actor.May(s.route.right) {
-		return sub, nil, fault.Forbidden.Because("requires the %s role", s.route.right.Roles())
+		return sub, nil, x.lacks(s.route.right)
 	}
 	_, params := x.root.find(op.Path)
 	header := http.Header{"Content-Type": {"application/json"}}

@@ -240,11 +240,22 @@ func (x *exchange) perform(in any, digest []byte, params []string) (answer, erro
 func (x *exchange) allowed() error {
 	switch {
 	case !x.who.Actor.May(x.route.right):
-		return fault.Forbidden.Because("requires the %s role", x.route.right.Roles())
+		return x.lacks(x.route.right)
 	case x.route.op.write && x.who.ReadOnly:
 		return fault.Forbidden.Because("this API key is read-only")
 	}
 	return nil
+}
+
+// lacks refuses a right that the key or its member does not have.
+func (x *exchange) lacks(right access.Right) error {
+	switch needs := right.Needs(); {
+	case x.who.Actor.Held != 0 && needs != "":
+		return fault.Forbidden.Because("this API key lacks the right %s", needs)
+	case x.who.Actor.Held != 0:
+		return fault.Forbidden.Because("this API key lacks the right to this; use a key without rights of its own")
+	}
+	return fault.Forbidden.Because("requires the %s role", right.Roles())
 }
 
 // takeImport takes the slot of a write of many rows, which the returned function frees.

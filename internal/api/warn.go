@@ -81,7 +81,11 @@ func warnIgnored(tx *db.Tx, echoed map[string][]byte, record any) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(echoed)) {
 		if own, known := stored[name]; known && !sameValue(echoed[name], own) {
-			tx.Warn(fault.Field{Name: name, Tag: fault.ReadOnly, Param: plainText(own)})
+			f := fault.Field{Name: name, Tag: fault.ReadOnly, Param: plainText(own)}
+			if key := []byte(`"` + name + `"`); isIDKey(key) || isNumberKey(key) { // a dry run has none
+				f.Of, f.Param = "number", ""
+			}
+			tx.Warn(f)
 		}
 	}
 }

@@ -4,6 +4,7 @@ package deletion
 
 import (
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/input"
 	"kontor/internal/list"
 	"kontor/internal/when"
@@ -45,6 +46,9 @@ var listed = list.Spec{Table: "deletions", Alias: "d", Order: "d.deleted_at, d.r
 func List(tx *db.Tx, f Filter) (input.Result[Deletion], error) {
 	w := db.Where("d.org_id = $1")
 	w.If(f.Resource != "", "d.resource = ?", f.Resource)
+	for _, name := range []string{"contacts", "products", "sales_documents", "purchase_documents"} { // a key can lack the right to read them
+		w.If(!tx.May(event.ResourceOf(name).Right), "d.resource <> ?", name)
+	}
 	w.If(f.Since != 0, "d.deleted_at >= ?", f.Since)
 	return list.List[Deletion](tx, &listed, list.Filter{Page: f.Clamped(), Where: w})
 }

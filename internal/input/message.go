@@ -85,6 +85,7 @@ var texts = map[string][2]string{
 	"beforeSource":     {"is before {}, the date of the source document", "อยู่ก่อนวันที่ของเอกสารต้นทาง ({})"},
 	"openingAhead":     {"is in the future", "เป็นวันที่ในอนาคต"},
 	"readOnly":         {"cannot be written and was ignored; it is {}", "แก้ไขไม่ได้และไม่ถูกนำไปใช้ ค่าที่บันทึกคือ {}"},
+	"number readOnly":  {"cannot be written and was ignored", "แก้ไขไม่ได้และไม่ถูกนำไปใช้"},
 	"":                 {"is not valid", "ไม่ถูกต้อง"},
 }
 

@@ -55,6 +55,8 @@ type holder struct {
 	OrgActive  bool        `db:"org_active"`
 	ReadOnly   bool        `db:"read_only"`
 	Propose    bool        `db:"propose"`
+	Rights     string      `db:"rights"`
+	GrantedBy  access.Role `db:"granted_role"`
 	Rate       int         `db:"rate_limit"`
 	ExpiresAt  int64       `db:"expires_at"`
 	Minute     int64       `db:"minute"`
@@ -64,7 +66,7 @@ type holder struct {
 // A key is valid when it is neither revoked nor expired, and its user and the
 // user's membership are active. The role is the current one.
 const selectHolder = `SELECT k.id AS key_id, k.hash, k.org_id, k.user_id, u.name AS user_name, m.id AS membership_id, m.role,
-	o.currency_code, o.timezone, o.subscription_plan, o.is_active AS org_active, k.read_only, k.propose, k.rate_limit,
+	o.currency_code, o.timezone, o.subscription_plan, o.is_active AS org_active, k.read_only, k.propose, k.rights, k.granted_role, k.rate_limit,
 	COALESCE(k.expires_at, 0) AS expires_at
 FROM api_keys k
 JOIN users u ON u.id = k.user_id AND u.is_active
@@ -140,7 +142,7 @@ func (h holder) admission(at time.Time) access.Admission {
 		Actor: access.Actor{
 			Org: h.OrgID, User: h.UserID, UserName: h.UserName, Membership: h.Membership, Role: h.Role, Key: h.KeyID,
 			Currency: h.Currency, Zone: when.Zone(h.Timezone),
-		},
+		}.Restricted(h.Rights, h.GrantedBy),
 		Open:     h.OrgActive && org.PlanIncludesAPI(h.Plan),
 		ReadOnly: h.ReadOnly,
 		Propose:  h.Propose,

@@ -33,6 +33,7 @@ type Key struct {
 	Last4      string     `db:"last4" json:"last4"`
 	ReadOnly   bool       `db:"read_only" json:"readOnly"`
 	Propose    bool       `db:"propose" json:"propose"`
+	Rights     string     `db:"rights" json:"rights"`   // resource:level, separated by commas; empty: those of its member
 	Rate       int        `db:"rate_limit" json:"rate"` // requests per minute; 0: the default of the server
 	CreatedAt  when.Unix  `db:"created_at" json:"createdAt"`
 	ExpiresAt  when.Stamp `db:"expires_at" json:"expiresAt"`
@@ -55,6 +56,7 @@ type NewKey struct {
 	ExpiresAt when.Stamp `json:"expiresAt"`                        // never, if not set
 	ReadOnly  bool       `json:"readOnly"`                         // the key reads what its member reads, and changes nothing
 	Propose   bool       `json:"propose"`                          // the key reads and makes dry runs, and stores nothing
+	Rights    string     `json:"rights" validate:"max=500"`        // such as stock:write,products:read; empty: those of its member
 	Rate      int        `json:"rate" validate:"gte=0,lte=6000"`   // requests per minute, up to MaxRate; 0: the default of the server
 }
 
@@ -80,6 +82,8 @@ func Create(tx *db.Tx, in NewKey) (Created, error) {
 		return Created{}, fault.Invalid(fault.Field{Name: "Name", Tag: "max", Param: "100", Of: "text"})
 	case in.ReadOnly && in.Propose:
 		return Created{}, fault.Bad("Propose", "excluded")
+	case in.ReadOnly && in.Rights != "":
+		return Created{}, fault.Bad("ReadOnly", "excluded")
 	case in.Rate < 0 || in.Rate > MaxRate:
 		return Created{}, fault.Bad("Rate", "lte", fmt.Sprint(MaxRate))
 	case !in.ExpiresAt.IsZero() && in.ExpiresAt.Unix <= tx.Stamp():
@@ -98,23 +102,46 @@ func Create(tx *db.Tx, in NewKey) (Created, error) {
 	if err := checkKeyLimit(tx); err != nil {
 		return Created{}, err
 	}
+	granter, err := in.grant(tx, member)
+	if err != nil {
+		return Created{}, err
+	}
 	id, err := db.NextID(tx, "api_keys")
 	if err != nil {
 		return Created{}, err
 	}
 	key := secret.NewKey()
 	k := Key{ID: id, UserID: in.UserID, UserName: member.Name, Email: member.Email, Name: in.Name,
-		Last4: key[len(key)-4:], ReadOnly: in.ReadOnly, Propose: in.Propose, Rate: in.Rate, CreatedAt: tx.Stamp(), ExpiresAt: in.ExpiresAt,
+		Last4: key[len(key)-4:], ReadOnly: in.ReadOnly, Propose: in.Propose, Rights: in.Rights, Rate: in.Rate, CreatedAt: tx.Stamp(), ExpiresAt: in.ExpiresAt,
 		CreatedBy: tx.User, CreatedByName: cmp.Or(tx.UserName, "operator")}
-	_, err = db.Exec(tx.Directory(), `INSERT INTO api_keys (org_id, id, user_id, name, hash, last4, created_at, expires_at, read_only, propose, rate_limit, created_by)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-		tx.Org, k.ID, k.UserID, k.Name, secret.Hash(key), k.Last4, k.CreatedAt, k.ExpiresAt, k.ReadOnly, k.Propose, k.Rate, k.CreatedBy)
+	_, err = db.Exec(tx.Directory(), `INSERT INTO api_keys (org_id, id, user_id, name, hash, last4, created_at, expires_at, read_only, propose, rate_limit, created_by, rights, granted_role)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+		tx.Org, k.ID, k.UserID, k.Name, secret.Hash(key), k.Last4, k.CreatedAt, k.ExpiresAt, k.ReadOnly, k.Propose, k.Rate, k.CreatedBy, k.Rights, granter)
 	if err != nil {
 		return Created{}, err
 	}
 	tx.Note("api-key", k.ID, "create "+k.Name+" …"+k.Last4+" for "+k.Email)
 	tx.Event(event.KeyCreated.On(k.ID, k.Name, event.Last4{Last4: k.Last4}))
 	return Created{Key: k, Secret: key}, nil
+}
+
+// grant checks the rights of the key and returns the role of the one who grants them, if the member is a service account:
+// its role is no ceiling then, but that of the granter.
+func (in *NewKey) grant(tx *db.Tx, member people.MemberOf) (granter access.Role, err error) {
+	_, stored, wrong := access.ParseGrants(in.Rights)
+	if wrong != "" || stored == "" && strings.TrimSpace(in.Rights) != "" {
+		return "", fault.Bad("Rights", "oneof", strings.Join(access.Grants(), " "))
+	}
+	if in.Rights = stored; stored == "" {
+		return "", nil
+	}
+	if member.IsService() {
+		granter = tx.Role
+	}
+	if lacks := access.Ceiling(member.Role, granter).Lacks(stored); lacks != "" {
+		return "", fault.BadRequest.Because("rights: %s is a %s and lacks %s; choose another member, or a service account", member.Name, member.Role, lacks)
+	}
+	return granter, nil
 }
 
 // checkKeyLimit refuses a key beyond the limit. The organization's lock is held, so
@@ -138,7 +165,7 @@ func List(tx *db.Tx) ([]Key, error) {
 	if !tx.May(access.ManageKeys) {
 		return nil, fault.Forbidden
 	}
-	return db.List[Key](tx, `SELECT k.id, k.user_id, u.name AS user_name, u.email, k.name, k.last4, k.read_only, k.propose, k.rate_limit, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
+	return db.List[Key](tx, `SELECT k.id, k.user_id, u.name AS user_name, u.email, k.name, k.last4, k.read_only, k.propose, k.rights, k.rate_limit, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
 	COALESCE(k.created_by, 0) AS created_by, COALESCE(c.name, CASE WHEN k.created_by = 0 THEN 'operator' ELSE '' END) AS created_by_name
 FROM api_keys k JOIN users u ON u.id = k.user_id LEFT JOIN users c ON c.id = k.created_by
 WHERE k.org_id = $1

@@ -15,8 +15,10 @@ type Own struct {
 	ID uint32 `json:"id" db:"id"`
 	// Name of the key.
 	Name string `json:"name" db:"name"`
-	// What the key can do: full, readOnly, or propose (reads, dry runs and proposals).
-	Rights string `json:"rights" validate:"oneof=full readOnly propose"`
+	// What the key can do: full, readOnly, propose (reads, dry runs and proposals), or restricted to what resources says.
+	Rights string `json:"rights" validate:"oneof=full readOnly propose restricted"`
+	// What the key can do with each part of the company, by its role and its rights.
+	Resources []OwnResource `json:"resources"`
 	// Requests per minute.
 	Rate int `json:"rate" db:"rate_limit"`
 	// Member that the key acts for.
@@ -29,11 +31,20 @@ type Own struct {
 	ExpiresAt when.Unix `json:"expiresAt" db:"expires_at"`
 }
 
+// OwnResource is what a key can do with a part of the company.
+type OwnResource struct {
+	// contacts, products, stock, sales, purchases, claims, bank, ledger, tax, reports or settings.
+	Resource string `json:"resource"`
+	// none, read or write.
+	Access string `json:"access" validate:"oneof=none read write"`
+}
+
 // ownRow is the stored part of Own.
 type ownRow struct {
 	Own
-	ReadOnly bool `db:"read_only"`
-	Propose  bool `db:"propose"`
+	ReadOnly bool   `db:"read_only"`
+	Propose  bool   `db:"propose"`
+	Grants   string `db:"rights"`
 }
 
 // GetOwn returns the key of the request.
@@ -48,6 +59,15 @@ func GetOwn(tx *db.Tx, _ struct{}) (Own, error) {
 		k.Rights = "readOnly"
 	case k.Propose:
 		k.Rights = "propose"
+	case k.Grants != "":
+		k.Rights = "restricted"
+	}
+	for _, r := range access.Resources {
+		level := tx.Level(r)
+		if k.ReadOnly && level == access.Write {
+			level = access.Read
+		}
+		k.Resources = append(k.Resources, OwnResource{r.Name, level})
 	}
 	return k.Own, nil
 }

@@ -1844,6 +1844,14 @@ export interface FilingTotals {
   surcharge: number;
 }
 
+/** What a key can do with a part of the company. */
+export interface KeysOwnResource {
+  /** contacts, products, stock, sales, purchases, claims, bank, ledger, tax, reports or settings. */
+  resource: string;
+  /** none, read or write. */
+  access: "none" | "read" | "write";
+}
+
 /** Changes an account. Omitted fields keep their value. */
 export interface LedgerAccountEdit {
   /** English name. */
@@ -2443,8 +2451,10 @@ export interface OwnKey {
   id: number;
   /** Name of the key. */
   name: string;
-  /** What the key can do: full, readOnly, or propose (reads, dry runs and proposals). */
-  rights: "full" | "readOnly" | "propose";
+  /** What the key can do: full, readOnly, propose (reads, dry runs and proposals), or restricted to what resources says. */
+  rights: "full" | "readOnly" | "propose" | "restricted";
+  /** What the key can do with each part of the company, by its role and its rights. */
+  resources: KeysOwnResource[];
   /** Requests per minute. */
   rate: number;
   /** Member that the key acts for. */

@@ -7,6 +7,8 @@ import (
 	"embed"
 	"encoding/json"
 	"errors"
+	"slices"
+	"strings"
 
 	"kontor/internal/access"
 	"kontor/internal/console"
@@ -65,6 +67,11 @@ type key struct {
 	Status string // "" while it is valid
 	Used   int    // requests in the current minute
 	Limit  int
+}
+
+// Grants lists what a restricted key can do: stock:write.
+func (k key) Grants() []string {
+	return strings.FieldsFunc(k.Rights, func(c rune) bool { return c == ',' })
 }
 
 // page is the list of keys and their requests.
@@ -132,13 +139,35 @@ type newPage struct {
 	Form    *console.Form
 	Members []console.Option
 	Most    int
+	Rights  []grantField
+}
+
+// grantField is the choice of what a key can do with a part of the company.
+type grantField struct {
+	Field, Word string
+	Levels      []console.Option
+}
+
+// grantFields lists the choices.
+func grantFields(v *console.Visit) (all []grantField) {
+	words := map[string]string{"contacts": v.T("Contacts"), "products": v.T("Products"), "stock": v.T("Stock"), "sales": v.T("Sales"), "purchases": v.T("Purchases"),
+		"claims": v.T("Expense claims"), "bank": v.T("Money accounts"), "ledger": v.T("Ledger"), "tax": v.T("Tax"), "reports": v.T("Reports"), "settings": v.T("Settings")}
+	levels := []console.Option{{Word: v.T("None")}, {Value: access.Read, Word: v.T("Read")}, {Value: access.Write, Word: v.T("Read and write")}}
+	for _, r := range access.Resources {
+		n := len(levels)
+		if !slices.Contains(access.Grants(), r.Name+":"+access.Write) {
+			n--
+		}
+		all = append(all, grantField{"_right." + r.Name, words[r.Name], levels[:n]})
+	}
+	return all
 }
 
 func showNew(v *console.Visit) error {
 	filled := struct { // without a rate: that of the server
 		UserID uint32 `json:"userId"`
 	}{v.Person.ID}
-	p := newPage{Form: v.Form(filled), Most: keys.MaxRate}
+	p := newPage{Form: v.Form(filled), Most: keys.MaxRate, Rights: grantFields(v)}
 	err := v.Look(func(r *db.Root) (err error) {
 		p.Members, err = actsAs(v, r)
 		return err
@@ -156,6 +185,13 @@ func create(v *console.Visit) error {
 	if day, err := when.ParseDate(typed); err == nil {
 		v.Set("expiresAt", when.Stamp{Unix: v.EndOf(day)}.String())
 	}
+	var grants []string
+	for _, r := range access.Resources {
+		if level := v.Posted("_right." + r.Name); level != "" {
+			grants = append(grants, r.Name+":"+level)
+		}
+	}
+	v.Set("rights", strings.Join(grants, ","))
 	in, err := console.Input[keys.NewKey](v)
 	v.Set("expiresAt", typed)
 	if err != nil {

@@ -131,6 +131,7 @@
 //
 //	key clerk of member                 another API key, as another actor
 //	key viewer of owner, read-only      a read-only key
+//	key scanner of owner, rights products:read stock:write
 //	key maker of owner, propose         a key that tries writes and stores none
 //	key till of member, rate 600        a key with its own rate
 //	revoke clerk                        revokes that actor's key

@@ -205,6 +205,9 @@ func (w *world) newKey(text string) error {
 	}
 	holder.name = name
 	in := keys.NewKey{UserID: a.User, Name: name, ReadOnly: limits == "read-only", Propose: limits == "propose"}
+	if rights, ok := strings.CutPrefix(limits, "rights "); ok {
+		in.Rights = rights
+	}
 	if rate, ok := strings.CutPrefix(limits, "rate "); ok {
 		if in.Rate, err = strconv.Atoi(rate); err != nil {
 			return err
