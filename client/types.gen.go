@@ -136,6 +136,8 @@ type BankAutoMatched struct {
 type BankEntry struct {
 	// Account to post the whole line to. Send either this or items.
 	AccountID *int64 `json:"accountId,omitempty"`
+	// Value before VAT, if the whole line is posted to one account. See the items.
+	BaseAmount *Decimal `json:"baseAmount,omitempty"`
 	// Accounts to split the line over.
 	Items []BankEntryItem `json:"items,omitzero"`
 	// Description of the entry. Defaults to the text of the line.
@@ -154,6 +156,11 @@ type BankEntryItem struct {
 	Amount Decimal `json:"amount"`
 	// Description of the part.
 	Description *string `json:"description,omitempty"`
+	// Value before VAT, without sign. It makes the entry a row of a VAT register. If the account
+	// is input or output VAT, the amount is the VAT of this value. Otherwise the amount includes
+	// VAT: this value is posted to the account and the remainder to input VAT for money out, or
+	// output VAT for money in.
+	BaseAmount *Decimal `json:"baseAmount,omitempty"`
 }
 
 // BankLedgerLine is a posting of a money account.
@@ -276,6 +283,8 @@ type BankRest struct {
 	Amount Decimal `json:"amount"`
 	// Description of the entry. Defaults to the text of the line.
 	Description *string `json:"description,omitempty"`
+	// Value before VAT, as in an item of an entry.
+	BaseAmount *Decimal `json:"baseAmount,omitempty"`
 }
 
 // BankRule: Says how to book lines with a text.
@@ -296,6 +305,9 @@ type BankRule struct {
 	MaxAmount *Decimal `json:"maxAmount"`
 	// Account to post the line to. Send either this or transferBankId.
 	AccountID *int64 `json:"accountId"`
+	// VAT rate in percent. The lines include VAT at this rate, or are the VAT itself if the
+	// account is input or output VAT. 0: no VAT.
+	VatRate Decimal `json:"vatRate"`
 	// Money account that the money is transferred to or from.
 	TransferBankID *int64 `json:"transferBankId"`
 	// Description of the entry. Defaults to the text of the line.
@@ -328,6 +340,9 @@ type BankRuleChange struct {
 	MaxAmount *Decimal `json:"maxAmount,omitempty"`
 	// Account to post the line to. Send either this or transferBankId.
 	AccountID *int64 `json:"accountId,omitempty"`
+	// VAT rate in percent. The lines include VAT at this rate, or are the VAT itself if the
+	// account is input or output VAT. 0: no VAT.
+	VatRate *Decimal `json:"vatRate,omitempty"`
 	// Money account that the money is transferred to or from.
 	TransferBankID *int64 `json:"transferBankId,omitempty"`
 	// Description of the entry. Defaults to the text of the line.
@@ -356,6 +371,9 @@ type BankRuleNew struct {
 	MaxAmount *Decimal `json:"maxAmount,omitempty"`
 	// Account to post the line to. Send either this or transferBankId.
 	AccountID *int64 `json:"accountId,omitempty"`
+	// VAT rate in percent. The lines include VAT at this rate, or are the VAT itself if the
+	// account is input or output VAT. 0: no VAT.
+	VatRate *Decimal `json:"vatRate,omitempty"`
 	// Money account that the money is transferred to or from.
 	TransferBankID *int64 `json:"transferBankId,omitempty"`
 	// Description of the entry. Defaults to the text of the line.
@@ -4516,7 +4534,8 @@ type ReportVatInput struct {
 	Filing *ReportVatFiling `json:"filing"`
 }
 
-// ReportVatInputRow is a supplier's tax invoice that is claimed in the month.
+// ReportVatInputRow is a supplier's tax invoice that is claimed in the month, or an entry of a
+// bank line with VAT.
 type ReportVatInputRow struct {
 	// Position in the register, starting at 1.
 	Seq int `json:"seq"`

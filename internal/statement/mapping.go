@@ -65,14 +65,40 @@ type columns struct {
 var heads = map[string]string{
 	"date": "date", "วันที่": "date", "transactiondate": "date",
 	"time": "time", "เวลา": "time", "time/eff.date": "time", "time/ent.date": "time",
-	"withdrawal": "out", "debit": "out", "debitamount": "out", "ถอนเงิน": "out",
-	"deposit": "in", "credit": "in", "creditamount": "in", "ฝากเงิน": "in",
+	"withdrawal": "out", "debit": "out", "debitamount": "out", "ถอนเงิน": "out", "ถอน": "out", "เงินออก": "out",
+	"deposit": "in", "credit": "in", "creditamount": "in", "ฝากเงิน": "in", "ฝาก": "in", "เงินเข้า": "in",
 	"amount": "amount", "จำนวนเงิน": "amount",
 	"balance": "balance", "balanceamount": "balance", "outstandingbalance": "balance", "ยอดคงเหลือ": "balance", "คงเหลือ": "balance",
 	"balancesign": "sign",
 	"reference":   "reference", "chequenumber": "reference", "เลขที่อ้างอิง": "reference",
 	"text": "text", "description": "text", "descriptions": "text", "details": "text", "channel": "text",
 	"รายการ": "text", "รายละเอียด": "text", "ช่องทาง": "text",
+}
+
+// inBaht removes the currency that some banks write in their heads: ถอนเงิน (บาท).
+var inBaht = strings.NewReplacer("(บาท)", "", "(baht)", "", "(thb)", "")
+
+// Known returns the columns with usual names, by their numbers, of the row that has most of them.
+func Known(rows [][]string) (known Mapping) {
+	most := 0
+	for _, row := range rows {
+		c, _ := byNames(row)
+		var m Mapping
+		n := len(c.text)
+		for at, name := range map[int]*string{c.date: &m.DateColumn, c.time: &m.TimeColumn, c.reference: &m.ReferenceColumn, c.amount: &m.AmountColumn, c.in: &m.InColumn, c.out: &m.OutColumn, c.balance: &m.BalanceColumn} {
+			if at >= 0 {
+				*name = strconv.Itoa(at + 1)
+				n++
+			}
+		}
+		for _, at := range c.text {
+			m.TextColumns = append(m.TextColumns, strconv.Itoa(at+1))
+		}
+		if n > most {
+			most, known = n, m
+		}
+	}
+	return known
 }
 
 // squeezed returns a text in lower case without blanks.
@@ -90,7 +116,7 @@ func byNames(header []string) (columns, bool) {
 	c := columns{-1, -1, -1, -1, -1, -1, -1, -1, nil}
 	at := map[string]*int{"date": &c.date, "time": &c.time, "reference": &c.reference, "amount": &c.amount, "in": &c.in, "out": &c.out, "balance": &c.balance, "sign": &c.sign}
 	for i, cell := range header {
-		kind := heads[squeezed(cell)]
+		kind := heads[inBaht.Replace(squeezed(cell))]
 		if kind == "text" {
 			c.text = append(c.text, i)
 		} else if p := at[kind]; p != nil && *p < 0 {

@@ -220,3 +220,14 @@ func TestSameAccount(t *testing.T) {
 		}
 	}
 }
+
+// Columns with usual names are found with the currency in their heads, and one by one if not all are there.
+func TestUsualColumns(t *testing.T) {
+	m := statement.Known([][]string{{"ธนาคาร"}, {"วันที่", "ถอนเงิน (บาท)", "ฝาก (บาท)", "ยอดคงเหลือ (บาท)", "รายละเอียด"}})
+	if m.DateColumn != "1" || m.OutColumn != "2" || m.InColumn != "3" || m.BalanceColumn != "4" || len(m.TextColumns) != 1 {
+		t.Errorf("columns %+v", m)
+	}
+	if m := statement.Known([][]string{{"วันที่", "ยอด", "คงเหลือ"}}); m.DateColumn != "1" || m.BalanceColumn != "3" || m.AmountColumn != "" {
+		t.Errorf("columns %+v", m)
+	}
+}

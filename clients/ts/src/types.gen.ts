@@ -159,6 +159,8 @@ export interface BankAutoMatched {
 export interface BankEntry {
   /** Account to post the whole line to. Send either this or items. */
   accountId?: number | null;
+  /** Value before VAT, if the whole line is posted to one account. See the items. */
+  baseAmount?: number | null;
   /** Accounts to split the line over. */
   items?: BankEntryItem[] | null;
   /** Description of the entry. Defaults to the text of the line. */
@@ -177,6 +179,8 @@ export interface BankEntryItem {
   amount: number;
   /** Description of the part. */
   description?: string | null;
+  /** Value before VAT, without sign. It makes the entry a row of a VAT register. If the account is input or output VAT, the amount is the VAT of this value. Otherwise the amount includes VAT: this value is posted to the account and the remainder to input VAT for money out, or output VAT for money in. */
+  baseAmount?: number | null;
 }
 
 /** A posting of a money account. */
@@ -297,6 +301,8 @@ export interface BankRest {
   amount: number;
   /** Description of the entry. Defaults to the text of the line. */
   description?: string | null;
+  /** Value before VAT, as in an item of an entry. */
+  baseAmount?: number | null;
 }
 
 /** Says how to book lines with a text. */
@@ -317,6 +323,8 @@ export interface BankRule {
   maxAmount: number | null;
   /** Account to post the line to. Send either this or transferBankId. */
   accountId: number | null;
+  /** VAT rate in percent. The lines include VAT at this rate, or are the VAT itself if the account is input or output VAT. 0: no VAT. */
+  vatRate: number;
   /** Money account that the money is transferred to or from. */
   transferBankId: number | null;
   /** Description of the entry. Defaults to the text of the line. */
@@ -349,6 +357,8 @@ export interface BankRuleChange {
   maxAmount?: number | null;
   /** Account to post the line to. Send either this or transferBankId. */
   accountId?: number | null;
+  /** VAT rate in percent. The lines include VAT at this rate, or are the VAT itself if the account is input or output VAT. 0: no VAT. */
+  vatRate?: number | null;
   /** Money account that the money is transferred to or from. */
   transferBankId?: number | null;
   /** Description of the entry. Defaults to the text of the line. */
@@ -377,6 +387,8 @@ export interface BankRuleNew {
   maxAmount?: number | null;
   /** Account to post the line to. Send either this or transferBankId. */
   accountId?: number | null;
+  /** VAT rate in percent. The lines include VAT at this rate, or are the VAT itself if the account is input or output VAT. 0: no VAT. */
+  vatRate?: number | null;
   /** Money account that the money is transferred to or from. */
   transferBankId?: number | null;
   /** Description of the entry. Defaults to the text of the line. */
@@ -4351,7 +4363,7 @@ export interface ReportVatInput {
   filing: ReportVatFiling | null;
 }
 
-/** A supplier's tax invoice that is claimed in the month. */
+/** A supplier's tax invoice that is claimed in the month, or an entry of a bank line with VAT. */
 export interface ReportVatInputRow {
   /** Position in the register, starting at 1. */
   seq: number;

@@ -1,6 +1,7 @@
 package bank
 
 import (
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -51,7 +52,11 @@ func (p importPage) show(v *console.Visit) error {
 		p.Formats = append(p.Formats, console.Option{Value: f, Word: f})
 	}
 	p.Eras = []console.Option{{Word: v.T("By the year")}, {Value: "be", Word: v.T("Buddhist (2569)")}, {Value: "ce", Word: v.T("Gregorian (2026)")}}
-	p.Form = v.Form(nil)
+	known := read.Known(p.Rows)
+	p.Form = v.Form(url.Values{
+		"dateColumn": {known.DateColumn}, "timeColumn": {known.TimeColumn}, "amountColumn": {known.AmountColumn}, "inColumn": {known.InColumn},
+		"outColumn": {known.OutColumn}, "balanceColumn": {known.BalanceColumn}, "referenceColumn": {known.ReferenceColumn}, "textColumn": known.TextColumns,
+	})
 	return v.Show("import.html", p)
 }
 

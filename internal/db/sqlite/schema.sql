@@ -1,4 +1,4 @@
--- after 0067_audit_covers, 1c3e4bbe09128ec8
+-- after 0071_vat_base, 70d8f6bb607f21fd
 CREATE TABLE goose_db_version (
 		id INTEGER PRIMARY KEY AUTOINCREMENT,
 		version_id INTEGER NOT NULL,
@@ -20,7 +20,7 @@ CREATE TABLE audit_log (
 	record_id INTEGER NOT NULL,
 	detail TEXT NOT NULL,
 	prev BLOB NOT NULL,
-	hash BLOB NOT NULL, covers TEXT NOT NULL DEFAULT '',
+	hash BLOB NOT NULL,
 	PRIMARY KEY (org_id, seq)
 ) STRICT;
 CREATE TABLE deletions (
@@ -215,7 +215,7 @@ CREATE TABLE journal_entries (
   created_by       INTEGER,
   created_by_name  TEXT NOT NULL DEFAULT '',
   created_at       INTEGER NOT NULL,
-  updated_at       INTEGER NOT NULL, reverse_on TEXT,
+  updated_at       INTEGER NOT NULL, reverse_on TEXT, vat_base INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (org_id, id),
   FOREIGN KEY (org_id, reversal_of_id) REFERENCES journal_entries (org_id, id)
 ) STRICT;
@@ -1160,7 +1160,7 @@ CREATE TABLE bank_rules (
 	sort_order INTEGER NOT NULL DEFAULT 0,
 	is_active INTEGER NOT NULL DEFAULT TRUE,
 	created_at INTEGER NOT NULL,
-	updated_at INTEGER NOT NULL,
+	updated_at INTEGER NOT NULL, vat_rate INTEGER NOT NULL DEFAULT 0,
 	PRIMARY KEY (org_id, id),
 	FOREIGN KEY (org_id, account_id) REFERENCES accounts (org_id, id),
 	FOREIGN KEY (org_id, transfer_bank_id) REFERENCES money_accounts (org_id, id)
@@ -1457,4 +1457,4 @@ CREATE TABLE stock_transfers (
 	FOREIGN KEY (org_id, id) REFERENCES stock_movements (org_id, id)
 ) STRICT;
 CREATE UNIQUE INDEX stock_transfers_serial ON stock_transfers (org_id, number_period, number_serial);
-INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1), (9, 1), (10, 1), (11, 1), (12, 1), (13, 1), (14, 1), (15, 1), (16, 1), (17, 1), (18, 1), (19, 1), (20, 1), (21, 1), (22, 1), (23, 1), (24, 1), (25, 1), (26, 1), (27, 1), (28, 1), (29, 1), (30, 1), (31, 1), (32, 1), (33, 1), (34, 1), (35, 1), (36, 1), (37, 1), (38, 1), (39, 1), (40, 1), (41, 1), (42, 1), (43, 1), (44, 1), (45, 1), (46, 1), (47, 1), (48, 1), (49, 1), (50, 1), (51, 1), (52, 1), (53, 1), (54, 1), (55, 1), (56, 1), (57, 1), (58, 1), (59, 1), (60, 1), (61, 1), (62, 1), (63, 1), (64, 1), (65, 1), (67, 1);
+INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1), (9, 1), (10, 1), (11, 1), (12, 1), (13, 1), (14, 1), (15, 1), (16, 1), (17, 1), (18, 1), (19, 1), (20, 1), (21, 1), (22, 1), (23, 1), (24, 1), (25, 1), (26, 1), (27, 1), (28, 1), (29, 1), (30, 1), (31, 1), (32, 1), (33, 1), (34, 1), (35, 1), (36, 1), (37, 1), (38, 1), (39, 1), (40, 1), (41, 1), (42, 1), (43, 1), (44, 1), (45, 1), (46, 1), (47, 1), (48, 1), (49, 1), (50, 1), (51, 1), (52, 1), (53, 1), (54, 1), (55, 1), (56, 1), (57, 1), (58, 1), (59, 1), (60, 1), (61, 1), (62, 1), (63, 1), (64, 1), (65, 1), (71, 1);
