@@ -362,6 +362,10 @@ func (in Reading) store(tx *db.Tx, bank ledger.MoneyBalance, p part) (record, er
 	return s, nil
 }
 
+// suggestedMost is the most lines of a statement whose import is answered with suggestions. They
+// are made in the transaction; those of a longer one are read with its lines.
+const suggestedMost = 1_000
+
 // imported returns a new statement with its first lines.
 func imported(tx *db.Tx, s record) (Imported, error) {
 	shown, err := show(tx, s)
@@ -372,6 +376,11 @@ func imported(tx *db.Tx, s record) (Imported, error) {
 	if err != nil {
 		return Imported{}, fmt.Errorf("bank lines: %w", err)
 	}
-	lines, err := showLines(tx, rows)
+	var lines []Line
+	if s.LineCount > suggestedMost {
+		lines, _, err = plainLines(tx, rows)
+	} else {
+		lines, err = showLines(tx, rows)
+	}
 	return Imported{Statement: shown[0], Lines: lines}, err
 }

@@ -117,10 +117,18 @@ func contactsOf(tx *db.Tx, lines []ledger.MoneyLine) (map[uint32]string, error) 
 
 // showLines adds matches and suggestions to lines.
 func showLines(tx *db.Tx, rows []row) ([]Line, error) {
+	lines, open, err := plainLines(tx, rows)
+	if err != nil || !open {
+		return lines, err
+	}
+	return lines, addSuggestions(tx, rows, lines)
+}
+
+// plainLines converts rows without their suggestions, and reports whether a line is open.
+func plainLines(tx *db.Tx, rows []row) (_ []Line, open bool, err error) {
 	lines := make([]Line, len(rows))
 	at := map[uint32][]*Line{} // by match
 	var ids db.IDs
-	open := false
 	for i, r := range rows {
 		lines[i] = Line{
 			ID: r.ID, StatementID: r.StatementID, BankID: r.BankID, Seq: r.Seq, Date: r.Date, Time: r.Time, Text: r.Text, Reference: r.Reference,
@@ -138,13 +146,10 @@ func showLines(tx *db.Tx, rows []row) ([]Line, error) {
 	}
 	if len(ids) > 0 {
 		if err := addMatches(tx, ids, at); err != nil {
-			return nil, err
+			return nil, open, err
 		}
 	}
-	if !open {
-		return lines, nil
-	}
-	return lines, addSuggestions(tx, rows, lines)
+	return lines, open, nil
 }
 
 // addMatches adds the other side of each match.

@@ -19,7 +19,7 @@ func statementRoutes() []api.Route {
 		api.On("POST /bank-statements", access.WriteBanks, api.Write(bank.Import), api.Data, 201, fault.BankNotFound, fault.Conflict).
 			Strict().Extension().Named("importBankStatement").
 			Says("Import a bank statement", "Reads a file (K BIZ, CSV, OFX, MT940, CAMT.053) or takes lines. Lines that are already imported are left out. "+
-				"The rest has to continue the chain of balances: after the last statement, or before the first one. At most 5,000 lines; the command and the console take 50,000."),
+				"The rest has to continue the chain of balances: after the last statement, or before the first one. At most 5,000 lines; the command and the console take 50,000. With more than 1,000 lines, the answer has no suggestions."),
 		api.On("GET /bank-statements", access.ReadJournal, api.Read(bank.List), api.DataPaged, 200).Extension().
 			Says("List bank statements", "The latest comes first."),
 		api.On("GET /bank-statements/{id}", access.ReadJournal, api.Read(bank.Get), api.Data, 200, fault.NotFound).Extension().
