@@ -140,7 +140,7 @@ func size(flag, text string) (int64, error) {
 	if text == "0" {
 		return 0, nil
 	}
-	for unit, bytes := range map[string]int64{"MB": 1e6, "GB": 1e9, "TB": 1e12, "MIB": 1 << 20, "GIB": 1 << 30, "TIB": 1 << 40} {
+	for unit, bytes := range map[string]int64{"MB": 1_000_000, "GB": 1_000_000_000, "TB": 1_000_000_000_000, "MIB": 1 << 20, "GIB": 1 << 30, "TIB": 1 << 40} {
 		digits, ok := strings.CutSuffix(strings.ToUpper(strings.TrimSpace(text)), unit)
 		if n, err := strconv.ParseUint(strings.TrimSpace(digits), 10, 16); ok && err == nil && n > 0 {
 			return int64(n) * bytes, nil
