@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"testing"
 
 	"kontor/internal/contact"
@@ -146,5 +147,45 @@ func TestNextNumberOfASeries(t *testing.T) {
 		}
 		b.get(o.at("/sales?search=%s", next)).has(o, next)
 		o.acme.Check()
+	})
+}
+
+// Debit notes start empty, cash sales are paid in cash, and forms start with the last date typed.
+func TestStartsOfForms(t *testing.T) {
+	each(t, func(o *office) {
+		b, customer := o.signedIn("owner@acme.test"), o.customer()
+		invoice := o.invoice(customer, nil)
+		o.send(invoice, document.Sent)
+		var cash uint32
+		o.acme.Must(func(tx *db.Tx) error {
+			if _, err := ledger.CreateBank(tx, ledger.NewBank{Kind: ledger.KindCash, BankDetails: ledger.BankDetails{AccountName: "Drawer"}}); err != nil {
+				return err
+			}
+			banks, err := ledger.Banks(tx, struct{}{})
+			for _, bank := range slices.Backward(banks) {
+				if bank.Kind == ledger.KindCash {
+					cash = bank.ID
+				}
+			}
+			return err
+		})
+		b.post(o.at("/sales/%d/convert", invoice), url.Values{"toType": {"DN"}, "issueDate": {"2023-11-15"}}).is(o.T, 303, "a debit note")
+		o.acme.Read(func(tx *db.Tx) error {
+			all, err := sales.List(tx, sales.Filter{Type: "DN"})
+			if err == nil && (len(all.Items) != 1 || len(all.Items[0].Items) != 1 || !all.Items[0].GrandTotal.IsZero()) {
+				o.Errorf("the debit note is %+v", all.Items)
+			}
+			return err
+		})
+		page := b.get(o.at("/sales/new?type=CS"))
+		if bank := page.fields(o).Get("bankId"); bank != fmt.Sprint(cash) {
+			o.Errorf("a cash sale is paid into %s, not %d", bank, cash)
+		}
+		if day := page.fields(o).Get("issueDate"); day != "2023-11-15" {
+			o.Errorf("a new sale starts on %s", day)
+		}
+		b.post(o.at("/settings/rates"), url.Values{"currency": {"USD"}, "date": {"2023-10-05"}, "rate": {"35"}}).is(o.T, 303, "a rate of October")
+		b.get(o.at("/sales/new?type=IV")).has(o, `value="2023-10-05"`)
+		b.get(o.at("/sales/%d", invoice)).has(o, fmt.Sprintf(`value="%s"`, o.sale(invoice).IssueDate))
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/sales"
@@ -89,6 +90,11 @@ func create(v *console.Visit) error {
 		if in.ContactID == 0 && sold(kind) {
 			in.ContactID, page.Named = settings.WalkInContactID, settings.WalkInContactID
 		}
+		if sold(kind) {
+			if in.BankID, err = cashAccount(tx); err != nil {
+				return err
+			}
+		}
 		page.Form = v.Form(in).Blank("exchangeRate", "whtRate")
 		return page.complete(v, tx, kind, 0)
 	})
@@ -96,6 +102,17 @@ func create(v *console.Visit) error {
 		return err
 	}
 	return v.Show("edit.html", page)
+}
+
+// cashAccount returns the first money account of cash, into which cash sales are paid unless another is chosen.
+func cashAccount(tx *db.Tx) (num.Ref, error) {
+	banks, err := ledger.Banks(tx, struct{}{})
+	for _, b := range banks {
+		if b.IsActive && b.Kind == ledger.KindCash {
+			return num.Ref(b.ID), err
+		}
+	}
+	return 0, err
 }
 
 // sold reports whether documents of a kind are cash sales, which are paid at once.

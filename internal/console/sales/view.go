@@ -8,6 +8,7 @@ import (
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/sales"
@@ -196,13 +197,29 @@ var erase = console.SubmitDo(sales.Delete, func(v *console.Visit) string {
 
 // convert creates the next document of the chain and opens it: a draft in the editor,
 // unless it has reserved deposits and cannot be edited.
-var convert = console.Submit(sales.Convert, func(v *console.Visit, made sales.Document) string {
+var convert = console.Submit(emptied, func(v *console.Visit, made sales.Document) string {
 	v.Done("{1} saved as draft", made.DocumentNumber)
 	if !writable(made) {
 		return pages.At(v, made.ID)
 	}
 	return pages.At(v, made.ID) + "/edit"
 }, view)
+
+// emptied converts a document. A debit note charges nothing until prices are typed: those of the
+// invoice would double it.
+func emptied(tx *db.Tx, in sales.Conversion) (sales.Document, error) {
+	made, err := sales.Convert(tx, in)
+	kind := document.Sales.Must(made.DocumentType)
+	if err != nil || len(kind.Reasons) == 0 || kind.Credits {
+		return made, err
+	}
+	change := sales.Edit{ID: made.ID, Patch: input.Sent(sales.Change{}, "Items")}
+	for _, item := range made.Items {
+		item.UnitPrice, item.DiscountPercent, item.DiscountAmount = num.Money{}, num.Percent{}, num.Money{}
+		change.Value.Items = append(change.Value.Items, item.EditableItem)
+	}
+	return made, sales.Update(tx, change)
+}
 
 // writable reports whether a document can still be edited.
 func writable(d sales.Document) bool {
