@@ -103,7 +103,7 @@ func TestLargeOperationsRunOneAtATime(t *testing.T) {
 				if err := tx.Heavy(); err != nil {
 					return err
 				}
-				_, err := db.Ahead(tx, "test", func(*db.Tx) (bool, error) { computing <- true; return <-hold, nil })
+				_, err := db.Ahead(tx, "test", func(context.Context, *db.Tx) (bool, error) { computing <- true; return <-hold, nil })
 				return err
 			})
 		}()
