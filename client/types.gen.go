@@ -1132,6 +1132,14 @@ type ContactSaved struct {
 	Message string `json:"message"`
 	// The record as it is now. Only with `Prefer: return=representation`.
 	Data *Contact `json:"data,omitempty"`
+	// What is probably wrong although the request was accepted; absent if there is nothing.
+	// `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the
+	// country's rates are not known. `withoutVat`: the product has VAT, and its line has none.
+	// `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead.
+	// `beforeSource`: the date is before that of the source document. `openingAhead`: the date of
+	// the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and
+	// differs from the stored one.
+	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // Deletion is a deleted record.
@@ -1191,6 +1199,14 @@ type DryRunAnswer struct {
 	// The journal entries that the write would post, as in GET /journal-entries. Their ids and
 	// numbers are null, because they are not assigned.
 	Entries []json.RawMessage `json:"entries"`
+	// What is probably wrong although the request was accepted; absent if there is nothing.
+	// `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the
+	// country's rates are not known. `withoutVat`: the product has VAT, and its line has none.
+	// `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead.
+	// `beforeSource`: the date is before that of the source document. `openingAhead`: the date of
+	// the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and
+	// differs from the stored one.
+	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // EFilingExtraDays is the days that online filing adds to the due date of a return.
@@ -1239,21 +1255,23 @@ type ErrorRecord struct {
 	// bill do not agree), `overPayment` (more would be paid, credited or refunded than is owed),
 	// `notAllowedFrom` (the present status does not allow it), `alreadyDone` (it has this status
 	// already, or was paid, reversed or closed before), `dependsOnFailed` (an operation of the
-	// batch that this one needs failed), `tooManyOpen` (too many requests wait for events),
-	// `duplicate` (another record has this code, reference or number), `idempotencyKeyReused` (the
-	// key was used with a different body), `stale` (the record changed since it was read), `inUse`
-	// (other records use it, or a limit is reached), `noSecret` (the server has no secret key file
-	// for the secrets of webhooks), `reconciled` (it is part of a reconciled bank statement),
-	// `notReconciled` (bank lines are open, or the balances differ), `chainBroken` (the file does
-	// not continue the bank statements), `historyChanged` (the database was restored: the cursor
-	// is of another history), `eventsExpired` (the cursor is of an event that is no longer kept),
-	// `noPaperFont` (the document was sealed with a paper font that the server does not have),
-	// `paperChanged` (the PDF of a sealed document differs from its seal), `inDoubt` (the write
-	// may be stored or not), `databaseUnavailable` (the database does not answer; nothing was
-	// stored), `databaseReplaced` (the file of the database was deleted or replaced), `diskFull`
-	// (the disk of the database or of the files is full; nothing was stored), `filesUnavailable`
-	// (the folder or bucket of the files does not answer), `schemaNewer` (a newer program has
-	// changed the database), `timeout` (the request waited too long; nothing was stored).
+	// batch that this one needs failed), `tooManyOpen` (too many requests wait for events), `busy`
+	// (another large operation of the company runs), `duplicate` (another record has this code,
+	// reference or number), `idempotencyKeyReused` (the key was used with a different body),
+	// `stale` (the record changed since it was read), `inUse` (other records use it, or a limit is
+	// reached), `noSecret` (the server has no secret key file for the secrets of webhooks),
+	// `reconciled` (it is part of a reconciled bank statement), `notReconciled` (bank lines are
+	// open, or the balances differ), `chainBroken` (the file does not continue the bank
+	// statements), `historyChanged` (the database was restored: the cursor is of another history),
+	// `eventsExpired` (the cursor is of an event that is no longer kept), `noPaperFont` (the
+	// document was sealed with a paper font that the server does not have), `paperChanged` (the
+	// PDF of a sealed document differs from its seal), `inDoubt` (the write may be stored or not),
+	// `databaseUnavailable` (the database does not answer; nothing was stored), `databaseReplaced`
+	// (the file of the database was deleted or replaced), `diskFull` (the disk of the database or
+	// of the files is full; nothing was stored), `filesUnavailable` (the folder or bucket of the
+	// files does not answer), `schemaNewer` (a newer program has changed the database), `timeout`
+	// (the request waited too long; nothing was stored), `tooLong` (the write ran over a second;
+	// nothing was stored).
 	ErrorInfo json.RawMessage `json:"errorInfo,omitzero"`
 	// Reserved; not sent.
 	ErrorStack *string `json:"errorStack,omitempty"`
@@ -1882,6 +1900,17 @@ type ExpenseTaxInvoice struct {
 	// incomplete, not_business, entertainment, passenger_car, abbreviated, not_registrant,
 	// expired.
 	Reason *string `json:"reason,omitempty"`
+}
+
+// FaultWarning: Says what is probably wrong with a request that was accepted.
+type FaultWarning struct {
+	// Stable word of the warning. One of: unusualVatRate, withoutVat, zeroPrice, farAhead,
+	// beforeSource, openingAhead, readOnly.
+	Code string `json:"code"`
+	// JSON path of the field: items[0].unitPrice.
+	Field string `json:"field"`
+	// What is probably wrong, in the language of Accept-Language.
+	Message string `json:"message"`
 }
 
 // FieldError is one invalid field of a request.
@@ -4186,7 +4215,7 @@ type ReportPurchasesRow struct {
 	Quantity *Decimal `json:"quantity,omitempty"`
 	// Amount before VAT in base currency.
 	Net Decimal `json:"net"`
-	// VAT.
+	// VAT. Of sales, it includes that of deposits on the day they were received.
 	Vat Decimal `json:"vat"`
 	// Total including VAT.
 	Total Decimal `json:"total"`
@@ -4245,7 +4274,7 @@ type ReportSalesRow struct {
 	Quantity *Decimal `json:"quantity,omitempty"`
 	// Amount before VAT in base currency.
 	Net Decimal `json:"net"`
-	// VAT.
+	// VAT. Of sales, it includes that of deposits on the day they were received.
 	Vat Decimal `json:"vat"`
 	// Total including VAT.
 	Total Decimal `json:"total"`
@@ -4264,7 +4293,7 @@ type ReportSalesTotals struct {
 	Documents int `json:"documents"`
 	// Amount before VAT.
 	Net Decimal `json:"net"`
-	// VAT.
+	// VAT, with that of deposits on the day they were received.
 	Vat Decimal `json:"vat"`
 	// Total including VAT.
 	Total Decimal `json:"total"`
@@ -4863,8 +4892,16 @@ type SalesCustomerPayment struct {
 	BankID int64 `json:"bankId"`
 	// Reference of the payment, such as that of the bank transfer. All receipts have it.
 	Reference *string `json:"reference,omitempty"`
-	// The invoices and debit notes, in one currency. Each gets a receipt.
+	// The invoices and debit notes, in one currency. Each gets a receipt. With the setting
+	// receiptTogether, invoices that are paid in full get one receipt, for a billing note that
+	// consolidates them.
 	Documents []SalesPaymentPart `json:"documents"`
+	// Fee that a payment provider keeps of the payment, in the invoices' currency. The receipts
+	// share it in proportion to their amounts.
+	FeeAmount *Decimal `json:"feeAmount,omitempty"`
+	// What becomes of amounts above what is outstanding: refuse, or credit, which keeps the excess
+	// of each document as a deposit of the customer. Defaults to refuse. One of: refuse, credit.
+	Overpayment *string `json:"overpayment,omitempty"`
 }
 
 // SalesDeposit: Identifies a deposit.
@@ -5013,11 +5050,13 @@ type SalesDocument struct {
 	OriginalNumber string `json:"originalNumber"`
 	// Whether the document consolidates several invoices. Such a document posts nothing.
 	IsConsolidated bool `json:"isConsolidated"`
-	// Payment that a receipt belongs to, if one payment settled several invoices: the id of its
-	// first receipt.
+	// Payment that a receipt or deposit belongs to, if one payment settled several invoices or
+	// more than was outstanding: the id of its first receipt.
 	PaymentID *int64 `json:"paymentId"`
 	// Reference of that payment. Empty if there is none.
 	PaymentReference string `json:"paymentReference"`
+	// Fee that a payment provider kept of a receipt's money. 0 on other types.
+	FeeAmount Decimal `json:"feeAmount"`
 	// Total deposits received, including VAT. Only on quotations and orders.
 	DepositReceivedAmount *Decimal `json:"depositReceivedAmount,omitempty"`
 	// Deposits that a conversion can still use. Only on quotations and orders.
@@ -5030,6 +5069,9 @@ type SalesDocument struct {
 	CreatedAt int64 `json:"createdAt"`
 	// When the document or its settlements last changed.
 	UpdatedAt int64 `json:"updatedAt"`
+	// What is probably wrong although the request was accepted. Only in answers of writes and
+	// previews, if there is anything.
+	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // SalesDocumentPage is one page of a list.
@@ -5048,6 +5090,14 @@ type SalesDocumentSaved struct {
 	Message string `json:"message"`
 	// The record as it is now. Only with `Prefer: return=representation`.
 	Data *SalesDocument `json:"data,omitempty"`
+	// What is probably wrong although the request was accepted; absent if there is nothing.
+	// `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the
+	// country's rates are not known. `withoutVat`: the product has VAT, and its line has none.
+	// `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead.
+	// `beforeSource`: the date is before that of the source document. `openingAhead`: the date of
+	// the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and
+	// differs from the stored one.
+	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // SalesDuplication: Creates a copy of a document.
@@ -5146,6 +5196,8 @@ type SalesEstimate struct {
 	// Document discount, with the name that responses use. It takes precedence over
 	// discountAmount, which is the total discount in responses.
 	DocumentDiscountAmount *Decimal `json:"documentDiscountAmount,omitempty"`
+	// Document date (YYYY-MM-DD), for warnings.
+	IssueDate *string `json:"issueDate,omitempty"`
 	// Withholding tax rate in percent of the total before VAT.
 	WhtRate *Decimal `json:"whtRate,omitempty"`
 	// Withholding tax amount. If greater than 0, it replaces the amount computed from whtRate.
@@ -5172,6 +5224,8 @@ type SalesEstimateItem struct {
 	VatCategory *string `json:"vatCategory,omitempty"`
 	// Whether tax is withheld from the line. Defaults to true.
 	WhtApplies *bool `json:"whtApplies,omitempty"`
+	// Product of the line, for warnings.
+	ProductID *int64 `json:"productId,omitempty"`
 }
 
 // SalesHistory is one change of status.
@@ -5514,6 +5568,12 @@ type SalesReceipt struct {
 	ExchangeRate *Decimal `json:"exchangeRate,omitempty"`
 	// Your own reference of the receipt, unique among sales documents.
 	ExternalID *string `json:"externalId,omitempty"`
+	// Fee that a payment provider keeps, in the invoice's currency. The money account gets the
+	// amount less withheld tax and fee; the fee is posted to bank charges.
+	FeeAmount *Decimal `json:"feeAmount,omitempty"`
+	// What becomes of an amount above what is outstanding: refuse, or credit, which keeps the
+	// excess as a deposit of the customer. Defaults to refuse. One of: refuse, credit.
+	Overpayment *string `json:"overpayment,omitempty"`
 }
 
 // SalesReceived is a payment with its receipts.
@@ -5536,10 +5596,17 @@ type SalesReceived struct {
 	ReceivedAmount Decimal `json:"receivedAmount"`
 	// Tax withheld.
 	WhtAmount Decimal `json:"whtAmount"`
-	// receivedAmount less whtAmount: the money received.
+	// receivedAmount less whtAmount: what the customer paid for the documents.
 	NetAmount Decimal `json:"netAmount"`
-	// The receipts, one for each invoice.
+	// Fee that a payment provider kept.
+	FeeAmount Decimal `json:"feeAmount"`
+	// The receipts: one for each invoice, or one for all.
 	Receipts []SalesDocument `json:"receipts"`
+	// The deposits that keep what was paid above the outstanding amounts.
+	Overpayments []SalesDocument `json:"overpayments"`
+	// What is probably wrong although the request was accepted. Only in answers of writes and
+	// previews, if there is anything.
+	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // SalesSeller is the seller details of a tax invoice.
@@ -5608,6 +5675,9 @@ type SalesTotals struct {
 	NetAmount Decimal `json:"netAmount"`
 	// The lines in the order of the request.
 	Items []SalesLineTotal `json:"items"`
+	// What is probably wrong although the request was accepted. Only in answers of writes and
+	// previews, if there is anything.
+	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
 // SalesWhtCertificate is the certificate that a customer handed over for the tax it withheld.
@@ -5649,14 +5719,17 @@ type Settings struct {
 	// When VAT of services becomes due: when the document is issued (off), or when it is paid
 	// (services). One of: off, services.
 	VatOnPayment string `json:"vatOnPayment"`
-	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output
-	// VAT register shows them as one row per day.
+	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. They print
+	// prices that include VAT, and the output VAT register shows them as one row per day.
 	RetailAbbreviated bool `json:"retailAbbreviated"`
 	// Date of the entries that void or cancel a document: today, or the date of the document if
 	// its period is not locked (documentDate). One of: today, documentDate.
 	VoidDate string `json:"voidDate"`
 	// Days that online filing adds to the due dates of tax returns.
 	EFilingExtraDays EFilingExtraDays `json:"eFilingExtraDays"`
+	// Holidays (YYYY-MM-DD). A tax return that is due on one of them, or on a weekend, is due on
+	// the next working day.
+	Holidays []string `json:"holidays"`
 	// Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero).
 	// Null: no file. One of: tax, zero.
 	PndTransAmt *string `json:"pndTransAmt"`
@@ -5680,6 +5753,10 @@ type Settings struct {
 	PaperSeal string `json:"paperSeal"`
 	// Money account whose bank details are printed on invoices, or null.
 	InvoiceBankID *int64 `json:"invoiceBankId"`
+	// Whether one payment for several invoices makes one receipt, for a billing note that
+	// consolidates them, when all of them are paid in full. Otherwise each invoice gets its own
+	// receipt.
+	ReceiptTogether bool `json:"receiptTogether"`
 	// Customer that new cash sales start with in the console, or null. The API does not use it.
 	WalkInContactID *int64 `json:"walkInContactId"`
 	// Name in English, for English and bilingual documents. If empty, documents print the name.
@@ -5726,14 +5803,17 @@ type SettingsChange struct {
 	// When VAT of services becomes due: when the document is issued (off), or when it is paid
 	// (services). One of: off, services.
 	VatOnPayment *string `json:"vatOnPayment,omitempty"`
-	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output
-	// VAT register shows them as one row per day.
+	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. They print
+	// prices that include VAT, and the output VAT register shows them as one row per day.
 	RetailAbbreviated *bool `json:"retailAbbreviated,omitempty"`
 	// Date of the entries that void or cancel a document: today, or the date of the document if
 	// its period is not locked (documentDate). One of: today, documentDate.
 	VoidDate *string `json:"voidDate,omitempty"`
 	// Days that online filing adds to the due dates of tax returns.
 	EFilingExtraDays *EFilingExtraDaysInputOrNull `json:"eFilingExtraDays,omitempty"`
+	// Holidays (YYYY-MM-DD). A tax return that is due on one of them, or on a weekend, is due on
+	// the next working day.
+	Holidays []string `json:"holidays,omitzero"`
 	// Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero).
 	// Null: no file. One of: tax, zero.
 	PndTransAmt *string `json:"pndTransAmt,omitempty"`
@@ -5757,6 +5837,10 @@ type SettingsChange struct {
 	PaperSeal *string `json:"paperSeal,omitempty"`
 	// Money account whose bank details are printed on invoices, or null.
 	InvoiceBankID *int64 `json:"invoiceBankId,omitempty"`
+	// Whether one payment for several invoices makes one receipt, for a billing note that
+	// consolidates them, when all of them are paid in full. Otherwise each invoice gets its own
+	// receipt.
+	ReceiptTogether *bool `json:"receiptTogether,omitempty"`
 	// Customer that new cash sales start with in the console, or null. The API does not use it.
 	WalkInContactID *int64 `json:"walkInContactId,omitempty"`
 	// Name in English, for English and bilingual documents. If empty, documents print the name.
@@ -5817,8 +5901,12 @@ type StockBalance struct {
 // StockCount is a count of several products in one warehouse.
 type StockCount struct {
 	// Day of the count (YYYY-MM-DD). Must be after the organization's lock date and not in the
-	// future.
-	Date string `json:"date"`
+	// future. Required, unless countedAt is given; then it is the day of that moment.
+	Date *string `json:"date,omitempty"`
+	// When the goods were counted (Unix seconds). Differences are computed against the stock of
+	// that moment, so that what moved on that day afterwards stays as recorded. Defaults to the
+	// end of the day.
+	CountedAt *int64 `json:"countedAt,omitempty"`
 	// Warehouse. Defaults to the default warehouse.
 	WarehouseID *int64 `json:"warehouseId,omitempty"`
 	// The counted products, each once.
@@ -5835,7 +5923,7 @@ type StockCountDifference struct {
 	ProductID int64 `json:"productId"`
 	// Code of the product.
 	ProductCode string `json:"productCode"`
-	// Quantity in the books at the end of the day.
+	// Quantity in the books at the end of the day, or when it was counted.
 	Expected Decimal `json:"expected"`
 	// Counted quantity.
 	Counted Decimal `json:"counted"`
@@ -5851,6 +5939,8 @@ type StockCountDifference struct {
 type StockCountResult struct {
 	// Day of the count.
 	Date *string `json:"date"`
+	// When the goods were counted (Unix seconds). Null if the count is of the end of the day.
+	CountedAt *int64 `json:"countedAt"`
 	// Id of the warehouse.
 	WarehouseID int64 `json:"warehouseId"`
 	// Name of the warehouse.
@@ -6334,6 +6424,9 @@ type Webhook struct {
 	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
 	// Empty for all.
 	Types []string `json:"types"`
+	// Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all
+	// events.
+	DocumentTypes []string `json:"documentTypes"`
 	// Whether each event contains its record, as its route returns it when the event is sent.
 	Expand bool `json:"expand"`
 	// Member whose view of the data the endpoint gets.
@@ -6380,6 +6473,9 @@ type WebhookCreated struct {
 	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
 	// Empty for all.
 	Types []string `json:"types"`
+	// Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all
+	// events.
+	DocumentTypes []string `json:"documentTypes"`
 	// Whether each event contains its record, as its route returns it when the event is sent.
 	Expand bool `json:"expand"`
 	// Member whose view of the data the endpoint gets.
@@ -6463,6 +6559,9 @@ type WebhookEdit struct {
 	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
 	// Empty for all.
 	Types []string `json:"types,omitzero"`
+	// Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all
+	// events.
+	DocumentTypes []string `json:"documentTypes,omitzero"`
 	// Whether each event contains its record, as its route returns it when the event is sent.
 	Expand *bool `json:"expand,omitempty"`
 	// Member whose view of the data the endpoint gets.
@@ -6481,6 +6580,9 @@ type WebhookNew struct {
 	// Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`.
 	// Empty for all.
 	Types []string `json:"types,omitzero"`
+	// Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all
+	// events.
+	DocumentTypes []string `json:"documentTypes,omitzero"`
 	// Whether each event contains its record, as its route returns it when the event is sent.
 	Expand *bool `json:"expand,omitempty"`
 	// Member whose view of the data the endpoint gets. Defaults to the creator.

@@ -1115,6 +1115,8 @@ export interface ContactSaved {
   message: string;
   /** The record as it is now. Only with `Prefer: return=representation`. */
   data?: Contact;
+  /** What is probably wrong although the request was accepted; absent if there is nothing. `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the country's rates are not known. `withoutVat`: the product has VAT, and its line has none. `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead. `beforeSource`: the date is before that of the source document. `openingAhead`: the date of the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and differs from the stored one. */
+  warnings?: FaultWarning[];
 }
 
 /** A deleted record. */
@@ -1172,6 +1174,8 @@ export interface DryRunAnswer {
   data: unknown;
   /** The journal entries that the write would post, as in GET /journal-entries. Their ids and numbers are null, because they are not assigned. */
   entries: Record<string, unknown>[];
+  /** What is probably wrong although the request was accepted; absent if there is nothing. `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the country's rates are not known. `withoutVat`: the product has VAT, and its line has none. `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead. `beforeSource`: the date is before that of the source document. `openingAhead`: the date of the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and differs from the stored one. */
+  warnings?: FaultWarning[];
 }
 
 /** The days that online filing adds to the due date of a return. */
@@ -1208,7 +1212,7 @@ export interface ErrorRecord {
   errorDescription?: string;
   /** One element per invalid field. */
   errorValidation?: FieldError[];
-  /** Machine-readable details, if there are any. If a tax month is filed: `form`, `month`, `filingId` and `ways`, what is possible instead. If stock would become negative: the missing quantities. Otherwise: `param`, the JSON path of the first invalid field (`items[0].productId`); `params`, the paths of all invalid fields if there are several; and `reason`, a stable word that distinguishes cases with the same error code. Every `Conflict` has a reason, and every `ServiceUnavailable` from the database. A duplicate also has `existingId`, the id of the other record. The reasons: `periodLocked` (the books of that date are closed), `exchangeRateMissing` (neither the request nor the company's table has a rate), `overReceipt` (more was received than was ordered), `matchFailed` (order, receipt and bill do not agree), `overPayment` (more would be paid, credited or refunded than is owed), `notAllowedFrom` (the present status does not allow it), `alreadyDone` (it has this status already, or was paid, reversed or closed before), `dependsOnFailed` (an operation of the batch that this one needs failed), `tooManyOpen` (too many requests wait for events), `duplicate` (another record has this code, reference or number), `idempotencyKeyReused` (the key was used with a different body), `stale` (the record changed since it was read), `inUse` (other records use it, or a limit is reached), `noSecret` (the server has no secret key file for the secrets of webhooks), `reconciled` (it is part of a reconciled bank statement), `notReconciled` (bank lines are open, or the balances differ), `chainBroken` (the file does not continue the bank statements), `historyChanged` (the database was restored: the cursor is of another history), `eventsExpired` (the cursor is of an event that is no longer kept), `noPaperFont` (the document was sealed with a paper font that the server does not have), `paperChanged` (the PDF of a sealed document differs from its seal), `inDoubt` (the write may be stored or not), `databaseUnavailable` (the database does not answer; nothing was stored), `databaseReplaced` (the file of the database was deleted or replaced), `diskFull` (the disk of the database or of the files is full; nothing was stored), `filesUnavailable` (the folder or bucket of the files does not answer), `schemaNewer` (a newer program has changed the database), `timeout` (the request waited too long; nothing was stored). */
+  /** Machine-readable details, if there are any. If a tax month is filed: `form`, `month`, `filingId` and `ways`, what is possible instead. If stock would become negative: the missing quantities. Otherwise: `param`, the JSON path of the first invalid field (`items[0].productId`); `params`, the paths of all invalid fields if there are several; and `reason`, a stable word that distinguishes cases with the same error code. Every `Conflict` has a reason, and every `ServiceUnavailable` from the database. A duplicate also has `existingId`, the id of the other record. The reasons: `periodLocked` (the books of that date are closed), `exchangeRateMissing` (neither the request nor the company's table has a rate), `overReceipt` (more was received than was ordered), `matchFailed` (order, receipt and bill do not agree), `overPayment` (more would be paid, credited or refunded than is owed), `notAllowedFrom` (the present status does not allow it), `alreadyDone` (it has this status already, or was paid, reversed or closed before), `dependsOnFailed` (an operation of the batch that this one needs failed), `tooManyOpen` (too many requests wait for events), `busy` (another large operation of the company runs), `duplicate` (another record has this code, reference or number), `idempotencyKeyReused` (the key was used with a different body), `stale` (the record changed since it was read), `inUse` (other records use it, or a limit is reached), `noSecret` (the server has no secret key file for the secrets of webhooks), `reconciled` (it is part of a reconciled bank statement), `notReconciled` (bank lines are open, or the balances differ), `chainBroken` (the file does not continue the bank statements), `historyChanged` (the database was restored: the cursor is of another history), `eventsExpired` (the cursor is of an event that is no longer kept), `noPaperFont` (the document was sealed with a paper font that the server does not have), `paperChanged` (the PDF of a sealed document differs from its seal), `inDoubt` (the write may be stored or not), `databaseUnavailable` (the database does not answer; nothing was stored), `databaseReplaced` (the file of the database was deleted or replaced), `diskFull` (the disk of the database or of the files is full; nothing was stored), `filesUnavailable` (the folder or bucket of the files does not answer), `schemaNewer` (a newer program has changed the database), `timeout` (the request waited too long; nothing was stored), `tooLong` (the write ran over a second; nothing was stored). */
   errorInfo?: unknown;
   /** Reserved; not sent. */
   errorStack?: string;
@@ -1822,6 +1826,16 @@ export interface ExpenseTaxInvoice {
   claimable?: boolean | null;
   /** Reason why the VAT is not claimable. Null if it is claimable. */
   reason?: "no_invoice" | "incomplete" | "not_business" | "entertainment" | "passenger_car" | "abbreviated" | "not_registrant" | "expired" | "" | null;
+}
+
+/** Says what is probably wrong with a request that was accepted. */
+export interface FaultWarning {
+  /** Stable word of the warning. */
+  code: "unusualVatRate" | "withoutVat" | "zeroPrice" | "farAhead" | "beforeSource" | "openingAhead" | "readOnly";
+  /** JSON path of the field: items[0].unitPrice. */
+  field: string;
+  /** What is probably wrong, in the language of Accept-Language. */
+  message: string;
 }
 
 /** One invalid field of a request. */
@@ -4029,7 +4043,7 @@ export interface ReportPurchasesRow {
   quantity?: number;
   /** Amount before VAT in base currency. */
   net: number;
-  /** VAT. */
+  /** VAT. Of sales, it includes that of deposits on the day they were received. */
   vat: number;
   /** Total including VAT. */
   total: number;
@@ -4085,7 +4099,7 @@ export interface ReportSalesRow {
   quantity?: number;
   /** Amount before VAT in base currency. */
   net: number;
-  /** VAT. */
+  /** VAT. Of sales, it includes that of deposits on the day they were received. */
   vat: number;
   /** Total including VAT. */
   total: number;
@@ -4103,7 +4117,7 @@ export interface ReportSalesTotals {
   documents: number;
   /** Amount before VAT. */
   net: number;
-  /** VAT. */
+  /** VAT, with that of deposits on the day they were received. */
   vat: number;
   /** Total including VAT. */
   total: number;
@@ -4683,8 +4697,12 @@ export interface SalesCustomerPayment {
   bankId: number;
   /** Reference of the payment, such as that of the bank transfer. All receipts have it. */
   reference?: string | null;
-  /** The invoices and debit notes, in one currency. Each gets a receipt. */
+  /** The invoices and debit notes, in one currency. Each gets a receipt. With the setting receiptTogether, invoices that are paid in full get one receipt, for a billing note that consolidates them. */
   documents: SalesPaymentPart[];
+  /** Fee that a payment provider keeps of the payment, in the invoices' currency. The receipts share it in proportion to their amounts. */
+  feeAmount?: number | null;
+  /** What becomes of amounts above what is outstanding: refuse, or credit, which keeps the excess of each document as a deposit of the customer. Defaults to refuse. */
+  overpayment?: "refuse" | "credit" | "" | null;
 }
 
 /** Identifies a deposit. */
@@ -4817,10 +4835,12 @@ export interface SalesDocument {
   originalNumber: string;
   /** Whether the document consolidates several invoices. Such a document posts nothing. */
   isConsolidated: boolean;
-  /** Payment that a receipt belongs to, if one payment settled several invoices: the id of its first receipt. */
+  /** Payment that a receipt or deposit belongs to, if one payment settled several invoices or more than was outstanding: the id of its first receipt. */
   paymentId: number | null;
   /** Reference of that payment. Empty if there is none. */
   paymentReference: string;
+  /** Fee that a payment provider kept of a receipt's money. 0 on other types. */
+  feeAmount: number;
   /** Total deposits received, including VAT. Only on quotations and orders. */
   depositReceivedAmount?: number;
   /** Deposits that a conversion can still use. Only on quotations and orders. */
@@ -4833,6 +4853,8 @@ export interface SalesDocument {
   createdAt: number;
   /** When the document or its settlements last changed. */
   updatedAt: number;
+  /** What is probably wrong although the request was accepted. Only in answers of writes and previews, if there is anything. */
+  warnings?: FaultWarning[];
 }
 
 /** One page of a list. */
@@ -4850,6 +4872,8 @@ export interface SalesDocumentSaved {
   message: string;
   /** The record as it is now. Only with `Prefer: return=representation`. */
   data?: SalesDocument;
+  /** What is probably wrong although the request was accepted; absent if there is nothing. `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the country's rates are not known. `withoutVat`: the product has VAT, and its line has none. `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead. `beforeSource`: the date is before that of the source document. `openingAhead`: the date of the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and differs from the stored one. */
+  warnings?: FaultWarning[];
 }
 
 /** Creates a copy of a document. */
@@ -4928,6 +4952,8 @@ export interface SalesEstimate {
   discountAmount?: number | null;
   /** Document discount, with the name that responses use. It takes precedence over discountAmount, which is the total discount in responses. */
   documentDiscountAmount?: number | null;
+  /** Document date (YYYY-MM-DD), for warnings. */
+  issueDate?: string | null;
   /** Withholding tax rate in percent of the total before VAT. */
   whtRate?: number | null;
   /** Withholding tax amount. If greater than 0, it replaces the amount computed from whtRate. */
@@ -4952,6 +4978,8 @@ export interface SalesEstimateItem {
   vatCategory?: "standard" | "zero" | "exempt" | "none" | "" | null;
   /** Whether tax is withheld from the line. Defaults to true. */
   whtApplies?: boolean | null;
+  /** Product of the line, for warnings. */
+  productId?: number | null;
 }
 
 /** One change of status. */
@@ -5254,6 +5282,10 @@ export interface SalesReceipt {
   exchangeRate?: number | null;
   /** Your own reference of the receipt, unique among sales documents. */
   externalId?: string | null;
+  /** Fee that a payment provider keeps, in the invoice's currency. The money account gets the amount less withheld tax and fee; the fee is posted to bank charges. */
+  feeAmount?: number | null;
+  /** What becomes of an amount above what is outstanding: refuse, or credit, which keeps the excess as a deposit of the customer. Defaults to refuse. */
+  overpayment?: "refuse" | "credit" | "" | null;
 }
 
 /** A payment with its receipts. */
@@ -5276,10 +5308,16 @@ export interface SalesReceived {
   receivedAmount: number;
   /** Tax withheld. */
   whtAmount: number;
-  /** receivedAmount less whtAmount: the money received. */
+  /** receivedAmount less whtAmount: what the customer paid for the documents. */
   netAmount: number;
-  /** The receipts, one for each invoice. */
+  /** Fee that a payment provider kept. */
+  feeAmount: number;
+  /** The receipts: one for each invoice, or one for all. */
   receipts: SalesDocument[];
+  /** The deposits that keep what was paid above the outstanding amounts. */
+  overpayments: SalesDocument[];
+  /** What is probably wrong although the request was accepted. Only in answers of writes and previews, if there is anything. */
+  warnings?: FaultWarning[];
 }
 
 /** The seller details of a tax invoice. */
@@ -5346,6 +5384,8 @@ export interface SalesTotals {
   netAmount: number;
   /** The lines in the order of the request. */
   items: SalesLineTotal[];
+  /** What is probably wrong although the request was accepted. Only in answers of writes and previews, if there is anything. */
+  warnings?: FaultWarning[];
 }
 
 /** The certificate that a customer handed over for the tax it withheld. */
@@ -5382,12 +5422,14 @@ export interface Settings {
   inputVat: "onBill" | "onTaxInvoice";
   /** When VAT of services becomes due: when the document is issued (off), or when it is paid (services). */
   vatOnPayment: "off" | "services";
-  /** Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output VAT register shows them as one row per day. */
+  /** Whether cash sales to customers without a tax ID are abbreviated tax invoices. They print prices that include VAT, and the output VAT register shows them as one row per day. */
   retailAbbreviated: boolean;
   /** Date of the entries that void or cancel a document: today, or the date of the document if its period is not locked (documentDate). */
   voidDate: "today" | "documentDate";
   /** Days that online filing adds to the due dates of tax returns. */
   eFilingExtraDays: EFilingExtraDays;
+  /** Holidays (YYYY-MM-DD). A tax return that is due on one of them, or on a weekend, is due on the next working day. */
+  holidays: string[];
   /** Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero). Null: no file. */
   pndTransAmt: "tax" | "zero" | "" | null;
   /** User ID at the Revenue Department, in the file of withholding tax returns. */
@@ -5406,6 +5448,8 @@ export interface Settings {
   paperSeal: "given" | "issue";
   /** Money account whose bank details are printed on invoices, or null. */
   invoiceBankId: number | null;
+  /** Whether one payment for several invoices makes one receipt, for a billing note that consolidates them, when all of them are paid in full. Otherwise each invoice gets its own receipt. */
+  receiptTogether: boolean;
   /** Customer that new cash sales start with in the console, or null. The API does not use it. */
   walkInContactId: number | null;
   /** Name in English, for English and bilingual documents. If empty, documents print the name. */
@@ -5446,12 +5490,14 @@ export interface SettingsChange {
   inputVat?: "onBill" | "onTaxInvoice" | null;
   /** When VAT of services becomes due: when the document is issued (off), or when it is paid (services). */
   vatOnPayment?: "off" | "services" | null;
-  /** Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output VAT register shows them as one row per day. */
+  /** Whether cash sales to customers without a tax ID are abbreviated tax invoices. They print prices that include VAT, and the output VAT register shows them as one row per day. */
   retailAbbreviated?: boolean | null;
   /** Date of the entries that void or cancel a document: today, or the date of the document if its period is not locked (documentDate). */
   voidDate?: "today" | "documentDate" | null;
   /** Days that online filing adds to the due dates of tax returns. */
   eFilingExtraDays?: EFilingExtraDaysInputOrNull | null;
+  /** Holidays (YYYY-MM-DD). A tax return that is due on one of them, or on a weekend, is due on the next working day. */
+  holidays?: string[] | null;
   /** Transferred amount in the file of withholding tax returns: the tax to pay (tax) or 0 (zero). Null: no file. */
   pndTransAmt?: "tax" | "zero" | "" | null;
   /** User ID at the Revenue Department, in the file of withholding tax returns. */
@@ -5470,6 +5516,8 @@ export interface SettingsChange {
   paperSeal?: "given" | "issue" | null;
   /** Money account whose bank details are printed on invoices, or null. */
   invoiceBankId?: number | null;
+  /** Whether one payment for several invoices makes one receipt, for a billing note that consolidates them, when all of them are paid in full. Otherwise each invoice gets its own receipt. */
+  receiptTogether?: boolean | null;
   /** Customer that new cash sales start with in the console, or null. The API does not use it. */
   walkInContactId?: number | null;
   /** Name in English, for English and bilingual documents. If empty, documents print the name. */
@@ -5526,8 +5574,10 @@ export interface StockBalance {
 
 /** A count of several products in one warehouse. */
 export interface StockCount {
-  /** Day of the count (YYYY-MM-DD). Must be after the organization's lock date and not in the future. */
-  date: string;
+  /** Day of the count (YYYY-MM-DD). Must be after the organization's lock date and not in the future. Required, unless countedAt is given; then it is the day of that moment. */
+  date?: string | null;
+  /** When the goods were counted (Unix seconds). Differences are computed against the stock of that moment, so that what moved on that day afterwards stays as recorded. Defaults to the end of the day. */
+  countedAt?: number | null;
   /** Warehouse. Defaults to the default warehouse. */
   warehouseId?: number | null;
   /** The counted products, each once. */
@@ -5544,7 +5594,7 @@ export interface StockCountDifference {
   productId: number;
   /** Code of the product. */
   productCode: string;
-  /** Quantity in the books at the end of the day. */
+  /** Quantity in the books at the end of the day, or when it was counted. */
   expected: number;
   /** Counted quantity. */
   counted: number;
@@ -5560,6 +5610,8 @@ export interface StockCountDifference {
 export interface StockCountResult {
   /** Day of the count. */
   date: string | null;
+  /** When the goods were counted (Unix seconds). Null if the count is of the end of the day. */
+  countedAt: number | null;
   /** Id of the warehouse. */
   warehouseId: number;
   /** Name of the warehouse. */
@@ -6016,6 +6068,8 @@ export interface Webhook {
   description: string;
   /** Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`. Empty for all. */
   types: string[];
+  /** Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all events. */
+  documentTypes: string[];
   /** Whether each event contains its record, as its route returns it when the event is sent. */
   expand: boolean;
   /** Member whose view of the data the endpoint gets. */
@@ -6058,6 +6112,8 @@ export interface WebhookCreated {
   description: string;
   /** Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`. Empty for all. */
   types: string[];
+  /** Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all events. */
+  documentTypes: string[];
   /** Whether each event contains its record, as its route returns it when the event is sent. */
   expand: boolean;
   /** Member whose view of the data the endpoint gets. */
@@ -6133,6 +6189,8 @@ export interface WebhookEdit {
   description?: string | null;
   /** Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`. Empty for all. */
   types?: string[] | null;
+  /** Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all events. */
+  documentTypes?: ("QT" | "SO" | "IV" | "RE" | "CS" | "CN" | "DN" | "DP" | "PR" | "PO" | "GR" | "PI" | "PV" | "EX")[] | null;
   /** Whether each event contains its record, as its route returns it when the event is sent. */
   expand?: boolean | null;
   /** Member whose view of the data the endpoint gets. */
@@ -6149,6 +6207,8 @@ export interface WebhookNew {
   description?: string | null;
   /** Types of events, as in GET /events: `sales.created`, `sales.*`, `sales.status.changed:paid`. Empty for all. */
   types?: string[] | null;
+  /** Only events of documents of these types, as in GET /events: `IV`, `RE`. Empty for all events. */
+  documentTypes?: ("QT" | "SO" | "IV" | "RE" | "CS" | "CN" | "DN" | "DP" | "PR" | "PO" | "GR" | "PI" | "PV" | "EX")[] | null;
   /** Whether each event contains its record, as its route returns it when the event is sent. */
   expand?: boolean | null;
   /** Member whose view of the data the endpoint gets. Defaults to the creator. */
@@ -6384,6 +6444,8 @@ export interface ListSalesDocumentsQuery {
   type?: "QT" | "SO" | "IV" | "RE" | "CS" | "CN" | "DN" | "DP" | "";
   /** Only documents in this status. overdue and unpaid select open invoices and debit notes. */
   status?: "draft" | "sent" | "accepted" | "rejected" | "converted" | "partially_paid" | "paid" | "void" | "overdue" | "unpaid" | "";
+  /** true: only billing notes, which are invoices that consolidate others; false: all but them. */
+  isConsolidated?: boolean;
   /** Only documents of this customer. */
   customerId?: number;
   /** Alias of customerId. */
@@ -6578,6 +6640,8 @@ export interface GetSalesDocumentPdfQuery {
   lang?: "th" | "en" | "both" | "";
   /** Copies: original (default), copy or both. */
   copy?: "original" | "copy" | "both" | "";
+  /** Paper size: a4 (default), or 80mm for a slip of a cash sale. Slips have one copy and no seal. */
+  size?: "a4" | "80mm" | "";
   /** issued prints a void document as it was before it was voided. */
   as?: "issued" | "";
 }
@@ -6588,6 +6652,8 @@ export interface GetPurchaseDocumentPdfQuery {
   lang?: "th" | "en" | "both" | "";
   /** Copies: original (default), copy or both. */
   copy?: "original" | "copy" | "both" | "";
+  /** Paper size: a4 (default), or 80mm for a slip of a cash sale. Slips have one copy and no seal. */
+  size?: "a4" | "80mm" | "";
   /** issued prints a void document as it was before it was voided. */
   as?: "issued" | "";
 }
@@ -7270,6 +7336,8 @@ export interface ListEventsQuery {
   after?: string;
   /** Only these types, separated by commas, at most 50: a type (`sales.created`), a group (`sales.*`) or a type with the status it leads to (`sales.status.changed:paid`). */
   types?: string;
+  /** Only events of documents of these types, separated by commas, such as `IV,RE`. Types of sales and purchase documents, and EX for supplier tax invoices of expense claims. */
+  documentType?: string;
   /** How long to wait for events if there are none, in seconds. The answer comes one second after the first event, or as soon as a page is full. */
   waitSeconds?: number;
   /** Number of events. Defaults to 20. Values above 100, or 50 with expand, are reduced. */

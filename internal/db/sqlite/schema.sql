@@ -1,4 +1,4 @@
--- after 0071_vat_base, 70d8f6bb607f21fd
+-- after 0071_vat_base, 5220c728242dbaf2
 CREATE TABLE goose_db_version (
 		id INTEGER PRIMARY KEY AUTOINCREMENT,
 		version_id INTEGER NOT NULL,
@@ -20,7 +20,7 @@ CREATE TABLE audit_log (
 	record_id INTEGER NOT NULL,
 	detail TEXT NOT NULL,
 	prev BLOB NOT NULL,
-	hash BLOB NOT NULL,
+	hash BLOB NOT NULL, covers TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (org_id, seq)
 ) STRICT;
 CREATE TABLE deletions (
@@ -106,7 +106,7 @@ CREATE TABLE api_keys (
 	expires_at INTEGER,
 	revoked_at INTEGER,
 	last_used_at INTEGER
-, read_only INTEGER NOT NULL DEFAULT FALSE, rate_limit INTEGER NOT NULL DEFAULT 0, created_by INTEGER, propose INTEGER NOT NULL DEFAULT FALSE) STRICT;
+, read_only INTEGER NOT NULL DEFAULT FALSE, rate_limit INTEGER NOT NULL DEFAULT 0, created_by INTEGER, propose INTEGER NOT NULL DEFAULT FALSE, rights TEXT NOT NULL DEFAULT '', granted_role TEXT NOT NULL DEFAULT '') STRICT;
 CREATE INDEX api_keys_org ON api_keys (org_id, id);
 CREATE TABLE org_settings (
 	org_id INTEGER NOT NULL REFERENCES organizations (id),
@@ -118,7 +118,7 @@ CREATE TABLE org_settings (
 	lock_date TEXT,
 	signature_required TEXT NOT NULL DEFAULT '',
 	chart_version INTEGER NOT NULL DEFAULT 0,
-	updated_at INTEGER NOT NULL, fiscal_year_end_month INTEGER NOT NULL DEFAULT 12 CHECK (fiscal_year_end_month BETWEEN 1 AND 12), letterhead INTEGER NOT NULL DEFAULT 0, prompt_pay_id TEXT NOT NULL DEFAULT '', input_vat TEXT NOT NULL DEFAULT 'onBill' CHECK (input_vat IN ('onBill', 'onTaxInvoice')), retail_abbreviated INTEGER NOT NULL DEFAULT FALSE, prices_include_vat INTEGER NOT NULL DEFAULT FALSE, invoice_bank_id INTEGER, member_opening_limit INTEGER, logo INTEGER NOT NULL DEFAULT 0, logo_used INTEGER NOT NULL DEFAULT FALSE, void_date TEXT NOT NULL DEFAULT 'today', efiling_days_pp30 INTEGER NOT NULL DEFAULT 0, efiling_days_pnd INTEGER NOT NULL DEFAULT 0, walk_in_contact_id INTEGER, pnd_trans_amt TEXT NOT NULL DEFAULT '', rd_user_id TEXT NOT NULL DEFAULT '', rd_branch_type TEXT NOT NULL DEFAULT '', vat_on_payment TEXT NOT NULL DEFAULT 'off' CHECK (vat_on_payment IN ('off', 'services')), paper_lang TEXT NOT NULL DEFAULT '' CHECK (paper_lang = '' OR paper_lang = 'th' OR paper_lang = 'en' OR paper_lang = 'both'), paper_seal TEXT NOT NULL DEFAULT 'given' CHECK (paper_seal IN ('given', 'issue')),
+	updated_at INTEGER NOT NULL, fiscal_year_end_month INTEGER NOT NULL DEFAULT 12 CHECK (fiscal_year_end_month BETWEEN 1 AND 12), letterhead INTEGER NOT NULL DEFAULT 0, prompt_pay_id TEXT NOT NULL DEFAULT '', input_vat TEXT NOT NULL DEFAULT 'onBill' CHECK (input_vat IN ('onBill', 'onTaxInvoice')), retail_abbreviated INTEGER NOT NULL DEFAULT FALSE, prices_include_vat INTEGER NOT NULL DEFAULT FALSE, invoice_bank_id INTEGER, member_opening_limit INTEGER, logo INTEGER NOT NULL DEFAULT 0, logo_used INTEGER NOT NULL DEFAULT FALSE, void_date TEXT NOT NULL DEFAULT 'today', efiling_days_pp30 INTEGER NOT NULL DEFAULT 0, efiling_days_pnd INTEGER NOT NULL DEFAULT 0, walk_in_contact_id INTEGER, pnd_trans_amt TEXT NOT NULL DEFAULT '', rd_user_id TEXT NOT NULL DEFAULT '', rd_branch_type TEXT NOT NULL DEFAULT '', vat_on_payment TEXT NOT NULL DEFAULT 'off' CHECK (vat_on_payment IN ('off', 'services')), paper_lang TEXT NOT NULL DEFAULT '' CHECK (paper_lang = '' OR paper_lang = 'th' OR paper_lang = 'en' OR paper_lang = 'both'), paper_seal TEXT NOT NULL DEFAULT 'given' CHECK (paper_seal IN ('given', 'issue')), holidays TEXT NOT NULL DEFAULT '', receipt_together INTEGER NOT NULL DEFAULT FALSE,
 	PRIMARY KEY (org_id)
 ) STRICT;
 CREATE TABLE number_rules (
@@ -481,7 +481,7 @@ CREATE TABLE sales_documents (
 	search_text TEXT NOT NULL,
 	created_by INTEGER NOT NULL,
 	created_at INTEGER NOT NULL,
-	updated_at INTEGER NOT NULL, opening_id INTEGER, original_number TEXT NOT NULL DEFAULT '', vat_category TEXT NOT NULL DEFAULT 'none' CHECK (vat_category = 'standard' OR vat_category = 'zero' OR vat_category = 'exempt' OR vat_category = 'none'), vat_category_given INTEGER NOT NULL DEFAULT FALSE, contact_branch_type TEXT NOT NULL DEFAULT '', contact_branch_code TEXT NOT NULL DEFAULT '', contact_branch_name TEXT NOT NULL DEFAULT '', letterhead INTEGER NOT NULL DEFAULT 0, prices_include_vat INTEGER NOT NULL DEFAULT FALSE, vat_groups TEXT NOT NULL DEFAULT '', printed TEXT NOT NULL DEFAULT '', wht_excluded INTEGER NOT NULL DEFAULT 0, number_series TEXT NOT NULL DEFAULT '', payment_id INTEGER, payment_reference TEXT NOT NULL DEFAULT '', wht_certificate_number TEXT NOT NULL DEFAULT '', wht_certificate_date TEXT, vat_point TEXT NOT NULL DEFAULT 'issue' CHECK (vat_point IN ('issue', 'payment')), vat_point_given INTEGER NOT NULL DEFAULT FALSE, undue_vat_total INTEGER NOT NULL DEFAULT 0, undue_vat INTEGER NOT NULL DEFAULT 0, declared_net INTEGER NOT NULL DEFAULT 0, declared_vat INTEGER NOT NULL DEFAULT 0,
+	updated_at INTEGER NOT NULL, opening_id INTEGER, original_number TEXT NOT NULL DEFAULT '', vat_category TEXT NOT NULL DEFAULT 'none' CHECK (vat_category = 'standard' OR vat_category = 'zero' OR vat_category = 'exempt' OR vat_category = 'none'), vat_category_given INTEGER NOT NULL DEFAULT FALSE, contact_branch_type TEXT NOT NULL DEFAULT '', contact_branch_code TEXT NOT NULL DEFAULT '', contact_branch_name TEXT NOT NULL DEFAULT '', letterhead INTEGER NOT NULL DEFAULT 0, prices_include_vat INTEGER NOT NULL DEFAULT FALSE, vat_groups TEXT NOT NULL DEFAULT '', printed TEXT NOT NULL DEFAULT '', wht_excluded INTEGER NOT NULL DEFAULT 0, number_series TEXT NOT NULL DEFAULT '', payment_id INTEGER, payment_reference TEXT NOT NULL DEFAULT '', wht_certificate_number TEXT NOT NULL DEFAULT '', wht_certificate_date TEXT, vat_point TEXT NOT NULL DEFAULT 'issue' CHECK (vat_point IN ('issue', 'payment')), vat_point_given INTEGER NOT NULL DEFAULT FALSE, undue_vat_total INTEGER NOT NULL DEFAULT 0, undue_vat INTEGER NOT NULL DEFAULT 0, declared_net INTEGER NOT NULL DEFAULT 0, declared_vat INTEGER NOT NULL DEFAULT 0, fee_amount INTEGER NOT NULL DEFAULT 0,
 	PRIMARY KEY (org_id, id),
 	FOREIGN KEY (org_id, contact_id) REFERENCES contacts (org_id, id),
 	FOREIGN KEY (org_id, warehouse_id) REFERENCES warehouses (org_id, id),
@@ -1273,7 +1273,7 @@ CREATE TABLE webhooks (
 	created_by INTEGER,
 	created_by_name TEXT NOT NULL DEFAULT '',
 	created_at INTEGER NOT NULL,
-	updated_at INTEGER NOT NULL,
+	updated_at INTEGER NOT NULL, document_types TEXT NOT NULL DEFAULT '[]',
 	PRIMARY KEY (org_id, id)
 ) STRICT;
 CREATE TABLE webhook_secrets (
@@ -1457,4 +1457,8 @@ CREATE TABLE stock_transfers (
 	FOREIGN KEY (org_id, id) REFERENCES stock_movements (org_id, id)
 ) STRICT;
 CREATE UNIQUE INDEX stock_transfers_serial ON stock_transfers (org_id, number_period, number_serial);
-INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1), (9, 1), (10, 1), (11, 1), (12, 1), (13, 1), (14, 1), (15, 1), (16, 1), (17, 1), (18, 1), (19, 1), (20, 1), (21, 1), (22, 1), (23, 1), (24, 1), (25, 1), (26, 1), (27, 1), (28, 1), (29, 1), (30, 1), (31, 1), (32, 1), (33, 1), (34, 1), (35, 1), (36, 1), (37, 1), (38, 1), (39, 1), (40, 1), (41, 1), (42, 1), (43, 1), (44, 1), (45, 1), (46, 1), (47, 1), (48, 1), (49, 1), (50, 1), (51, 1), (52, 1), (53, 1), (54, 1), (55, 1), (56, 1), (57, 1), (58, 1), (59, 1), (60, 1), (61, 1), (62, 1), (63, 1), (64, 1), (65, 1), (71, 1);
+CREATE INDEX sales_documents_notes ON sales_documents (org_id, id) WHERE is_consolidated = TRUE;
+CREATE INDEX contacts_email ON contacts (org_id, email) WHERE email <> '';
+CREATE INDEX products_barcode ON products (org_id, barcode) WHERE barcode <> '';
+CREATE INDEX product_alt_units_barcode ON product_alt_units (org_id, barcode) WHERE barcode <> '';
+INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1), (9, 1), (10, 1), (11, 1), (12, 1), (13, 1), (14, 1), (15, 1), (16, 1), (17, 1), (18, 1), (19, 1), (20, 1), (21, 1), (22, 1), (23, 1), (24, 1), (25, 1), (26, 1), (27, 1), (28, 1), (29, 1), (30, 1), (31, 1), (32, 1), (33, 1), (34, 1), (35, 1), (36, 1), (37, 1), (38, 1), (39, 1), (40, 1), (41, 1), (42, 1), (43, 1), (44, 1), (45, 1), (46, 1), (47, 1), (48, 1), (49, 1), (50, 1), (51, 1), (52, 1), (53, 1), (54, 1), (55, 1), (56, 1), (57, 1), (58, 1), (59, 1), (60, 1), (61, 1), (62, 1), (63, 1), (64, 1), (65, 1), (67, 1), (68, 1), (69, 1), (70, 1), (71, 1);
