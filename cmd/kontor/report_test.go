@@ -26,12 +26,12 @@ func TestReportsEqualAPIReports(t *testing.T) {
 			for _, format := range []string{"csv", "xlsx"} {
 				path := filepath.Join(t.TempDir(), "report")
 				args := []string{"report", kind.Name, "--org", "1", "--to", "2026-12-31", "--format", format, "-o", path}
-				query := "toDate=2026-12-31&asOf=2026-12-31&format=" + format
+				query := "toDate=2026-12-31&format=" + format
 				if strings.HasPrefix(kind.Name, "vat-") || kind.Name == "pp30" {
 					args[4], args[5], query = "--month", "2026-10", "month=2026-10&format="+format
 				}
 				if strings.HasPrefix(kind.Name, "aged-") || slices.Contains([]string{"balance-sheet", "stock-valuation", "bank-reconciliation"}, kind.Name) {
-					args[4] = "--as-of"
+					args[4], query = "--as-of", "asOf=2026-12-31&format="+format
 				}
 				if more, ok := needs[kind.Name]; ok {
 					args, query = append(args, more[0]), query+"&"+more[1]

@@ -41,7 +41,7 @@ func TestEveryRequestIsLoggedOnce(t *testing.T) {
 			method, path, key, body string
 			want                    logged
 		}{
-			{"GET", "/openapi/v1/company?secret=hidden", key, "", logged{Method: "GET", Route: "/company", Status: 200, Organization: 1, Key: 1}},
+			{"GET", "/openapi/v1/company?utm_source=hidden", key, "", logged{Method: "GET", Route: "/company", Status: 200, Organization: 1, Key: 1}},
 			{"GET", "/openapi/v1/contacts/7", key, "", logged{Method: "GET", Route: "/contacts/{id}", Status: 404, Code: "NotFound", Organization: 1, Key: 1}},
 			{"POST", "/openapi/v1/contacts", key, `{"name":"hidden"}`, logged{Method: "POST", Route: "/contacts", Status: 400, Code: "BadRequest", Organization: 1, Key: 1}},
 			{"GET", "/openapi/v1/company", "hidden", "", logged{Method: "GET", Route: "none", Status: 401, Code: "Unauthorized"}},

@@ -94,6 +94,7 @@ type Route struct {
 	also                 input.Names     // all members that may be sent along without effect
 	members              input.Names     // of the records that it lists
 	known                map[string]bool // parameters and members of all routes
+	ignored              []string        // parameters without effect, which other lists have
 	read                 *Route          // of a write: reads the record with which it answers
 	warns                bool            // the answer can have warnings
 	partial              bool            // the answer leaves out a part of that record
@@ -207,6 +208,12 @@ func (r Route) Strict() Route {
 	return r
 }
 
+// Ignores names parameters of other lists that have no effect here.
+func (r Route) Ignores(names ...string) Route {
+	r.ignored = names
+	return r
+}
+
 // echoes returns the members that are accepted without effect.
 func (r Route) echoes() input.Names {
 	if r.strict {
@@ -238,7 +245,7 @@ func (r *Route) meant(name string) (parameter string, known bool) {
 			}
 		}
 	}
-	return "", r.known[name]
+	return "", r.known[name] && !slices.Contains(r.ignored, name)
 }
 
 // knownNames returns the filters of all routes and the members of all records that they answer.

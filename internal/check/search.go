@@ -116,7 +116,9 @@ func (f *filing) read(tx *db.Tx) error {
 		return err
 	}
 	for _, g := range gaps {
-		f.left[g.DocType+" "+g.Period]--
+		if name := g.DocType + " " + g.Period; f.series[name] != nil {
+			f.left[name]--
+		}
 	}
 	kept, err := db.List[bearers](tx, `SELECT n.list, n.kind, n.contact_id, n.name, n.state, n.row_count, n.last_id FROM search_names n WHERE n.org_id = $1`)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -72,14 +73,21 @@ CREATE INDEX things_box ON things (org_id, box_id);
 // toy are migrations with tables for these tests, on top of the real foundation.
 func toy() fstest.MapFS {
 	files := fstest.MapFS{"0002_toy.sql": {Data: []byte(toyTables)}}
-	for _, name := range []string{"0001_foundation.sql", "0001_foundation.sqlite.sql", "0001_foundation.postgres.sql", "0067_audit_covers.sql"} {
-		content, err := fs.ReadFile(db.Migrations(), name)
-		if err != nil {
-			panic(err)
-		}
-		files[name] = &fstest.MapFile{Data: content}
+	for _, name := range []string{"0001_foundation.sql", "0001_foundation.sqlite.sql", "0001_foundation.postgres.sql"} {
+		files[name] = &fstest.MapFile{Data: migration(name)}
 	}
+	covers, _ := strings.CutPrefix(string(migration("0066_audit_covers.sql")), "-- +goose Up\n")
+	files["0001_foundation.sql"].Data = append(files["0001_foundation.sql"].Data, covers...)
 	return files
+}
+
+// migration returns a built-in one.
+func migration(name string) []byte {
+	content, err := fs.ReadFile(db.Migrations(), name)
+	if err != nil {
+		panic(err)
+	}
+	return content
 }
 
 func each(t *testing.T, do func(t *testing.T, d *db.DB)) {

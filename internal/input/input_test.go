@@ -410,7 +410,8 @@ func TestFormPatch(t *testing.T) {
 		then   contactForm
 	}{
 		{nil, nil, contactForm{Name: "old", Kind: "IV", Days: 30, Limit: num.MoneyOf(9), IsActive: true}},
-		{[]field{{"creditDays", ""}, {"creditLimit", ""}, {"kind", ""}}, nil, contactForm{Name: "old", IsActive: true}},
+		{[]field{{"creditDays", ""}, {"creditLimit", ""}}, nil, contactForm{Name: "old", Kind: "IV", IsActive: true}},
+		{[]field{{"kind", ""}}, []string{"Kind:oneof"}, contactForm{}},
 		{[]field{{"isActive", "False"}, {"taxID", "7"}}, nil, contactForm{Name: "old", Kind: "IV", TaxID: "7", Days: 30, Limit: num.MoneyOf(9)}},
 		{[]field{{"name", ""}}, []string{"Name:required"}, contactForm{}},
 	} {

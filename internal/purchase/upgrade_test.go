@@ -3,10 +3,8 @@ package purchase_test
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"testing"
-	"testing/fstest"
 
 	"kontor/internal/access"
 	"kontor/internal/db"
@@ -20,35 +18,17 @@ import (
 	"kontor/internal/when"
 )
 
-// upTo are the built-in migrations before a version.
-func upTo(t *testing.T, version string) fstest.MapFS {
-	names, err := fs.Glob(db.Migrations(), "*.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := fstest.MapFS{}
-	for _, name := range names {
-		content, err := fs.ReadFile(db.Migrations(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if name < version {
-			files[name] = &fstest.MapFile{Data: content}
-		}
-	}
-	return files
-}
-
 // TestRecordsWorkAfterUpgrade has documents of a database that did not yet
 // count their steps, kept them in three tables and joined search texts by a
 // line break go on from where they were.
 func TestRecordsWorkAfterUpgrade(t *testing.T) {
-	old := db.Options{Migrations: upTo(t, "0011")}
+	written, all := dbtest.Upgrade(t, "0011")
+	old := db.Options{Migrations: written}
 	for engine, url := range map[string]func(testing.TB, ...db.Options) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
 		t.Run(engine, func(t *testing.T) {
 			address := url(t, old)
 			f := before(t, address, old)
-			f.DB = opened(t, address, db.Options{})
+			f.DB = opened(t, address, db.Options{Migrations: all})
 			if applied, err := f.DB.Migrate(t.Context()); err != nil || len(applied) == 0 || applied[0] != "0011_history" {
 				t.Fatalf("applied %v: %v", applied, err)
 			}

@@ -63,9 +63,13 @@ func (f Filter) groups(tx *db.Tx, notes bool) (query string, args []any) {
 	const valid = "CASE WHEN d.status = 'void' THEN 0 ELSE 1 END"
 	w := f.query(tx).Conditions(&listed)
 	w.If(notes, "d.is_consolidated = TRUE")
-	w.If(f.Status == overdue || f.Status == unpaid, amongOwed)
+	kind := "CASE WHEN d.is_consolidated THEN '" + series.BillingNotes + "' ELSE d.document_type END"
+	if f.Status == overdue || f.Status == unpaid { // no notes, and answered by an index
+		w.And(amongOwed)
+		kind = "d.document_type"
+	}
 	each := "CASE WHEN d.currency = " + w.Arg(tx.Currency) + " THEN 0 ELSE " + amount + " END"
-	return `SELECT CASE WHEN d.is_consolidated THEN '` + series.BillingNotes + `' ELSE d.document_type END AS type, d.currency, d.exchange_rate, ` + each + ` AS each_amount, COUNT(*), CAST(SUM(` + valid + `) AS BIGINT),
+	return `SELECT ` + kind + `, d.currency, d.exchange_rate, ` + each + ` AS each_amount, COUNT(*), CAST(SUM(` + valid + `) AS BIGINT),
 		CAST(SUM(` + amount + ` * ` + valid + `) AS BIGINT), CAST(SUM(CASE WHEN ` + stillOwed + ` THEN d.base_outstanding ELSE 0 END) AS BIGINT)
 		FROM sales_documents d ` + w.String() + ` GROUP BY 1, 2, 3, 4`, w.Args()
 }

@@ -1,9 +1,7 @@
 package stock_test
 
 import (
-	"io/fs"
 	"testing"
-	"testing/fstest"
 
 	"kontor/internal/access"
 	"kontor/internal/db"
@@ -16,12 +14,13 @@ import (
 // creation time.
 func TestBookDatesOfOldMovements(t *testing.T) {
 	const version = "0012_book_dates"
-	old := db.Options{Migrations: before(t, version)}
+	before, all := dbtest.Upgrade(t, version)
+	old := db.Options{Migrations: before}
 	for engine, url := range map[string]func(testing.TB, ...db.Options) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
 		t.Run(engine, func(t *testing.T) {
 			address := url(t, old)
 			who := oldMovements(t, address, old)
-			d := opened(t, address, db.Options{})
+			d := opened(t, address, db.Options{Migrations: all})
 			if applied, err := d.Migrate(t.Context()); err != nil || len(applied) == 0 || applied[0] != version {
 				t.Fatalf("applied %v: %v", applied, err)
 			}
@@ -43,25 +42,6 @@ func TestBookDatesOfOldMovements(t *testing.T) {
 			}
 		})
 	}
-}
-
-// before returns the built-in migrations before a version.
-func before(t *testing.T, version string) fstest.MapFS {
-	names, err := fs.Glob(db.Migrations(), "*.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := fstest.MapFS{}
-	for _, name := range names {
-		content, err := fs.ReadFile(db.Migrations(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if name < version {
-			files[name] = &fstest.MapFile{Data: content}
-		}
-	}
-	return files
 }
 
 func opened(t *testing.T, url string, o db.Options) *db.DB {

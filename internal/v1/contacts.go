@@ -17,11 +17,11 @@ func contacts() []api.Route {
 			api.On("POST /contacts", access.WriteContacts, api.Write(contact.Create), api.Plain, 201, fault.Conflict).
 				Says("Create a contact", "Fails with 409 if another contact has the same taxID, branchType and branchCode, or the same externalId."),
 			api.On("GET /customers", access.ReadContacts, api.Read(contact.Customers), api.Paged, 200).
-				Says("List customers"),
+				Says("List customers").Ignores("isClient", "isSupplier"),
 			api.On("POST /customers", access.WriteContacts, api.Write(contact.CreateCustomer), api.Plain, 201, fault.Conflict).
 				Says("Create a customer"),
 			api.On("GET /vendors", access.ReadContacts, api.Read(contact.Vendors), api.Paged, 200).
-				Says("List suppliers"),
+				Says("List suppliers").Ignores("isClient", "isSupplier"),
 			api.On("POST /vendors", access.WriteContacts, api.Write(contact.CreateVendor), api.Plain, 201, fault.Conflict).
 				Says("Create a supplier"),
 		}, oneContact("/contacts/{id}", "contact"), oneContact("/customers/{id}", "customer"), oneContact("/vendors/{id}", "supplier"))...)

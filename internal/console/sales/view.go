@@ -209,9 +209,11 @@ var convert = console.Submit(emptied, func(v *console.Visit, made sales.Document
 // invoice would double it.
 func emptied(tx *db.Tx, in sales.Conversion) (sales.Document, error) {
 	made, err := sales.Convert(tx, in)
-	kind := document.Sales.Must(made.DocumentType)
-	if err != nil || len(kind.Reasons) == 0 || kind.Credits {
+	if err != nil {
 		return made, err
+	}
+	if kind := document.Sales.Must(made.DocumentType); len(kind.Reasons) == 0 || kind.Credits {
+		return made, nil
 	}
 	change := sales.Edit{ID: made.ID, Patch: input.Sent(sales.Change{}, "Items")}
 	for _, item := range made.Items {

@@ -26,7 +26,7 @@ func TestErrorsLeadToTheirFields(t *testing.T) {
 	tab.Type("[name='items[1].name']", "Lamp")
 	tab.Type("[name='items[1].quantity']", "two")
 	tab.Click("Issue")
-	tab.See("Contact: “Som” was not found")
+	tab.See("Customer: “Som” was not found")
 	if !tab.Is(`document.querySelector('[name=contactId]').value === ''`) {
 		t.Error("a part of a name became the customer")
 	}

@@ -159,7 +159,7 @@ func (s *shop) monthEnd() {
 		s.t.Fatalf("%v\n%s", err, shown)
 	}
 	const books = "Trial balance 2026-10-01 to 2026-10-31: debit 16154.49, credit 16154.49\nReceivables: 114.49 open, 114.49 in the ledger\n" +
-		"PP30 of 2026-10, due 2026-11-15: output VAT 7.49, input VAT 0.00, to pay 7.49; posts 1 entry\n"
+		"PP30 of 2026-10, due 2026-11-16: output VAT 7.49, input VAT 0.00, to pay 7.49; posts 1 entry\n"
 	compare(s.t, "month-end", shown, books)
 	filed, err := s.run("month-end", "-month", "2026-10", "-file")
 	if err != nil {

@@ -225,8 +225,11 @@ func lists(n *input.Node) (out []attack) {
 		element = "{}"
 		out = append(out, attack{"[null]", ""}, attack{"[1]", ""}, attack{"[[]]", ""})
 	}
-	if n.Elem.Kind == input.Text {
+	switch n.Elem.Kind {
+	case input.Text:
 		element = `"x"`
+	case input.Moment:
+		element = `"2026-01-01"`
 	}
 	limit := 1000
 	if text, ok := rule(n, "max"); ok {

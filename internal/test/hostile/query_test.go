@@ -29,9 +29,6 @@ func (w *twin) paths(t target) (out []line) {
 		l.want = want{status: 404, code: code}
 		if elsewhere[t.String()] != "" {
 			out = append(out, l.followed())
-			if id == missing {
-				l.want = want{status: 303}
-			}
 		}
 		out = append(out, l)
 	}
