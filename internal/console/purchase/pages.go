@@ -33,7 +33,7 @@ func Section() console.Section {
 			console.Get("/purchases/{id}", access.ReadPurchases, view),
 			console.Get("/purchases/{id}/will-post", access.ReadJournal, willPost),
 			console.Get("/purchases/{id}/edit", access.WritePurchases, edit),
-			console.Post("/purchases/{id}/edit", access.WritePurchases, save).Uploads(uploadMax),
+			console.Post("/purchases/{id}/edit", access.WritePurchases, save).Uploads(uploadMax).To(exists),
 			console.Post("/purchases/{id}/status", access.WritePurchases, setStatus),
 			console.Post("/purchases/{id}/delete", access.WritePurchases, erase),
 			console.Post("/purchases/{id}/duplicate", access.WritePurchases, duplicate),

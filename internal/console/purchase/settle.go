@@ -20,6 +20,15 @@ const uploadMax = files.Max + 64<<10
 // photo is the field of the editor with a photo of the paper.
 const photo = "_photo"
 
+// exists refuses files for a document that does not exist.
+func exists(v *console.Visit, tx *db.Tx) error {
+	id, err := v.ID("id")
+	if err == nil {
+		_, err = purchase.Get(tx, purchase.ByID{ID: id})
+	}
+	return err
+}
+
 // scans reads the files of the form before the write.
 func scans(v *console.Visit) (all []attachment.New, err error) {
 	sent, err := v.Files(photo)
