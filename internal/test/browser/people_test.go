@@ -211,7 +211,7 @@ func TestFailuresInTheConsole(t *testing.T) {
 	tab.Click("Issue")
 	tab.See("Continue anyway (stock becomes negative)")
 	tab.Click("Continue anyway (stock becomes negative)")
-	tab.See("Status: Sent")
+	tab.See("Document issued")
 	f.Account("1130", "3691.5")
 	f.Check()
 }

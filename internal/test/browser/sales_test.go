@@ -30,7 +30,7 @@ func TestSale(t *testing.T) {
 	tab.Go(server.At("/sales/%d", offer.ID))
 	tab.See("Nothing. This document posts no entry and moves no stock.")
 	tab.Click("Mark as sent")
-	tab.See("Status: Sent")
+	tab.See("Document issued")
 	tab.Click("Accept")
 	tab.See("Status: Accepted")
 	tab.Click("Convert to invoice…")
@@ -42,7 +42,7 @@ func TestSale(t *testing.T) {
 	tab.See("Posting preview")
 	tab.See("Trade Receivables")
 	tab.Click("Issue")
-	tab.See("Status: Sent")
+	tab.See("Document issued")
 	tab.See("JV-202611-0001")
 	tab.See("QT-202611-0001")
 	tab.Click("Record receipt")
@@ -73,7 +73,7 @@ func TestSale(t *testing.T) {
 	tab.See("CN-202611-0001")
 	tab.Settled()
 	tab.Click("Issue")
-	tab.See("Status: Sent")
+	tab.See("Document issued")
 	tab.Click("Refund…")
 	tab.Click("#refund .primary")
 	tab.See("Refunded")
@@ -121,7 +121,7 @@ func TestDepositAndBillingNote(t *testing.T) {
 	tab.See("IV-202611-0002 saved as draft")
 	tab.Settled()
 	tab.Click("Issue")
-	tab.See("Status: Sent")
+	tab.See("Document issued")
 	tab.See("8,560.00")
 
 	tab.Go(server.At("/sales?type=IV"))
@@ -213,7 +213,7 @@ func TestDraftByKeyboard(t *testing.T) {
 		t.Errorf("the second row of the spreadsheet is %q", got)
 	}
 	tab.Click("Issue")
-	tab.See("Status: Sent")
+	tab.See("Document issued")
 	tab.See("IV-202611-0001")
 	f.Account("1130", "4152.14")
 	f.Check()
@@ -375,7 +375,7 @@ func TestProductOfALine(t *testing.T) {
 	keep(t, tab, "line-products.phone")
 	tab.Fits()
 	tab.Click("Issue")
-	tab.See("Status: Sent")
+	tab.See("Document issued")
 	f.Must(func(tx *db.Tx) error {
 		p, err := product.Get(tx, product.ByID{ID: 1})
 		if err == nil && p.StockQty.String() != "40" {
