@@ -12,6 +12,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
+	"kontor/internal/paper"
 	"kontor/internal/people"
 	"kontor/internal/series"
 	"kontor/internal/setup"
@@ -129,6 +130,9 @@ func readOrganization(cmd *cobra.Command, name string) (setup.File, error) {
 	file, err := setup.Parse(text)
 	if err != nil {
 		return file, fmt.Errorf("%s: %w", name, err)
+	}
+	if file.TaxID != nil && (file.Country == nil || *file.Country == "TH") && paper.DoubtTaxID(string(*file.TaxID)) != "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: taxId %s is probably wrong: a Thai tax ID has 13 digits, the last of which is a check digit\n", name, *file.TaxID)
 	}
 	return file, nil
 }

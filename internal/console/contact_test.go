@@ -52,3 +52,32 @@ func TestAddressOfTheCompanyInParts(t *testing.T) {
 		}
 	})
 }
+
+// Fields that few contacts have fold away, and show when one of them has a value or is refused.
+func TestRareFieldsOfContactsFoldAway(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		folded := func(page reply, summary string) bool {
+			return strings.Contains(page.text, `<details class="field"><summary class="small">`+summary)
+		}
+		page := b.get(o.at("/contacts/new"))
+		if !folded(page, "Other messengers") || !folded(page, "For transfers from abroad") {
+			o.Error("an empty form shows them")
+		}
+		page = b.post(o.at("/contacts/new"), url.Values{"name": {"Acme"}, "contactType": {"client"}, "telegram": {"@acme"}, "swiftCode": {strings.Repeat("x", 51)}})
+		page.is(o.T, 422, "a long SWIFT code")
+		if folded(page, "Other messengers") || folded(page, "For transfers from abroad") {
+			o.Error("a refused form hides them")
+		}
+	})
+}
+
+// The exchange rate of a document in the company's currency folds away.
+func TestExchangeRateFoldsAway(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		for _, path := range []string{"/sales/new?type=IV", "/purchases/new?type=PI"} {
+			b.get(o.at("%s", path)).has(o, `<details class="field"><summary class="small">Exchange rate and reference`)
+		}
+	})
+}

@@ -48,6 +48,13 @@ func TestEmptyServerWaitsForSetup(t *testing.T) {
 		for name, value := range map[string]string{"country": "TH", "timezone": "Asia/Bangkok", "branchCode": "00000", "ownerName": "Anong"} {
 			form.Set(name, value)
 		}
+		form.Set("taxId", "105560000018")
+		doubted := b.post("/setup", form)
+		doubted.is(t, 422, "a tax ID of 12 digits")
+		if !strings.Contains(doubted.text, `name="_sure" value="105560000018"`) {
+			t.Error("a doubtful tax ID cannot be confirmed")
+		}
+		form.Set("_sure", "105560000018")
 		b.post("/setup", form).is(t, 303, "the setup")
 		b.get("/o/1/settings/money").has(o, "เงินสด", ">Cash<", ">Bank<")
 		b.get("/setup").is(t, 404, "the setup of a company that exists")

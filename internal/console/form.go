@@ -124,6 +124,20 @@ func (f *Form) Blank(names ...string) *Form {
 // Error returns why a field was refused, or "".
 func (f *Form) Error(name string) string { return f.errors[strings.ToLower(name)] }
 
+// Doubt returns why the value of a field is probably wrong, if the form asks about it, or "".
+func (f *Form) Doubt(name string) string {
+	if f.Refusal == nil || f.Refusal.Sure == "" || f.Refusal.Fields[0].Name != name {
+		return ""
+	}
+	return f.Refusal.Fields[0].Message
+}
+
+// Any reports whether one of the fields has a value or was refused, so that the part that folds
+// them away opens.
+func (f *Form) Any(names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return f.Value(name) != "" || f.Error(name) != "" })
+}
+
 // Errors returns the errors of some fields of a line, in the order of the names.
 func (f *Form) Errors(row string, names ...string) (errors []FieldError) {
 	for _, name := range names {

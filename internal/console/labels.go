@@ -15,6 +15,7 @@ var FieldWords = map[string]string{
 	"accountBranch":        "Branch", "accountBranchCode": "Branch code", "accountCode": "Posting account",
 	"accountId": "Ledger account", "accountName": "Name", "accountNo": "Account number", "address": "Address",
 	"allocations": "Lines", "altUnits": "Other units", "amount": "Amount", "bankAddress": "Bank address",
+	"_payFrom": "Pay from", "_photo": "Photo or PDF",
 	"bankCompany": "Bank or wallet", "baseAmount": "Value", "bankId": "Money account", "barcode": "Barcode", "branchCode": "Branch code",
 	"branchName": "Branch name", "branchType": "Office", "businessType": "Entity type", "category": "Category",
 	"PND": "Extra days for online filing, P.N.D.", "PP30": "Extra days for online filing, P.P.30",

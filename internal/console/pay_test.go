@@ -167,3 +167,57 @@ func TestBillsOfTwoRatesPaidTogether(t *testing.T) {
 		o.acme.Check()
 	})
 }
+
+// Save and pay stores a bill with its photo, approves it, and pays it on its date from the chosen account.
+func TestBillIsSavedAndPaidAtOnce(t *testing.T) {
+	each(t, func(o *office) {
+		supplier, b := o.customer(), o.signedIn("owner@acme.test")
+		at := o.at("/purchases/new?type=PI")
+		form := b.get(o.at("/purchases/new?type=PI&contactId=%d", supplier)).fields(o)
+		form.Set("docDate", "2023-10-31")
+		form.Set("items[0].description", "Taxi")
+		form.Set("items[0].unitPrice", "200")
+		form.Set("_do", "pay")
+		form.Set("_payFrom", "999")
+		refused := b.upload(at, form, "_photo", "slip.pdf", []byte("%PDF-1.4\n%%EOF\n"))
+		refused.is(o.T, 422, "an unknown account")
+		form.Set("_payFrom", "1")
+		made := b.upload(at, form, "_photo", "slip.pdf", []byte("%PDF-1.4\n%%EOF\n"))
+		made.is(o.T, 303, "a bill that is paid at once")
+		var voucher purchase.Document
+		o.acme.Read(func(tx *db.Tx) error {
+			found, err := purchase.List(tx, purchase.Filter{DocType: "PV"})
+			if err != nil || len(found.Items) != 1 {
+				o.Fatalf("%d vouchers: %v", len(found.Items), err)
+			}
+			voucher = found.Items[0]
+			return nil
+		})
+		if voucher.Status != document.Paid || voucher.DocDateLocal.String() != "2023-10-31" || voucher.BankID != 1 || voucher.TotalAmount != num.MoneyOf(214) {
+			o.Errorf("the voucher: %+v", voucher)
+		}
+		bill := made.Header.Get("Location")
+		b.get(bill).has(o, voucher.DocNumber)
+		b.get(o.at("/files/purchase_documents/%s", bill[strings.LastIndexByte(bill, '/')+1:])).has(o, "slip.pdf")
+		form.Set("_key", "another form")
+		form.Set("docDate", "2099-01-31")
+		refused = b.post(at, form)
+		if refused.is(o.T, 422, "a bill of the future"); !strings.Contains(refused.text, `href="#f-docDate"`) {
+			o.Error("the refusal does not lead to the date")
+		}
+	})
+}
+
+// Only those who may approve and pay see the button, and it is refused to others.
+func TestSaveAndPayRequiresRights(t *testing.T) {
+	each(t, func(o *office) {
+		supplier, b := o.customer(), o.signedIn("clerk@acme.test")
+		page := b.get(o.at("/purchases/new?type=PI&contactId=%d", supplier))
+		page.has(o, `name="_photo"`, "Save and pay")
+		form := page.fields(o)
+		form.Set("items[0].description", "Taxi")
+		form.Set("items[0].unitPrice", "200")
+		form.Set("_do", "pay")
+		b.post(o.at("/purchases/new?type=PI"), form).is(o.T, 403, "a member who pays")
+	})
+}

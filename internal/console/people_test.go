@@ -149,7 +149,7 @@ func TestCompanySettingsForms(t *testing.T) {
 			shows    string
 		}{
 			{"", "name=Acme+%3Cb%3E&taxId=0105561000011&branchCode=00001&address=1+Rama+4&phone=02&promptPayId=0812345678&addressParts.street=Rama+4", 303, "Acme &lt;b&gt;"},
-			{"", "name=&taxId=1", 422, `id="e-name"`},
+			{"", "name=&taxId=abc", 422, `id="e-name"`},
 			{"/policies", "signature=&signature=QT&negativeStock=block&lockDate=2020-01-31&fiscalYearEndMonth=6&inputVat=onBill&retailAbbreviated=true", 303, `value="QT" checked`},
 			{"/policies", "lockDate=2569-01-31", 422, `id="e-lockDate"`},
 			{"/numbering/IV", "docType=IV&prefix=INV&digits=5&reset=yearly&yearStyle=buddhist", 303, "INV"},

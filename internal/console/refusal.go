@@ -27,7 +27,8 @@ type Refusal struct {
 	Detail string
 	Fields []FieldError
 	Info   any
-	Doubt  bool // it can have been saved
+	Doubt  bool   // it can have been saved
+	Sure   string // a value that is probably wrong, and saved if it is sent again
 }
 
 // FieldError is a refused field.
@@ -92,7 +93,7 @@ func (v *Visit) refusal(f *fault.Fault) Refusal {
 }
 
 func (v *Visit) fieldError(name, message string) FieldError {
-	return FieldError{Name: name, At: v.anchor(name), Label: v.label(name), Message: raised(message)}
+	return FieldError{Name: name, At: v.anchor(v.spelled(name)), Label: v.label(name), Message: raised(message)}
 }
 
 // Warnings returns what is probably wrong with what a transaction accepted, in the reader's language.
@@ -116,6 +117,16 @@ func (v *Visit) asks(name string) bool {
 		}
 	}
 	return false
+}
+
+// spelled returns the name of a field as the form sent it: taxID for taxId.
+func (v *Visit) spelled(name string) string {
+	for sent := range v.r.PostForm {
+		if strings.EqualFold(sent, name) {
+			return sent
+		}
+	}
+	return name
 }
 
 // shownAs lists the fields of a line that show another one, which is hidden.

@@ -21,6 +21,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
+	"kontor/internal/paper"
 	"kontor/internal/when"
 )
 
@@ -321,6 +322,20 @@ func (v *Visit) Again(err error, again Handler) error {
 		f, status = fault.InternalError.Because("%s", said).For(reason), http.StatusInternalServerError
 	}
 	return v.refusedAgain(f, key, status, again)
+}
+
+// Sure runs save. If the tax ID in a field was edited and is probably wrong, it first shows the
+// form once more, with a button that saves anyway.
+func (v *Visit) Sure(name, country string, save, again Handler) error {
+	id := v.Posted(name)
+	rule := paper.DoubtTaxID(id)
+	if rule == "" || !strings.EqualFold(country, "TH") || v.Posted("_sure") == id || v.Posted(wasPrefix+name) == id {
+		return save(v)
+	}
+	doubt := v.fieldError(name, v.Advice(fault.Field{Name: "TaxID", Tag: rule, Param: id}))
+	v.form = &Form{Key: v.Posted(formKey), Refusal: &Refusal{Sure: id, Fields: []FieldError{doubt}}, values: v.r.PostForm}
+	v.status = http.StatusUnprocessableEntity
+	return again(v)
 }
 
 // Filled shows the page of a form with the values that were submitted or set.

@@ -70,6 +70,11 @@ func (v *Visit) setup() error {
 	if v.Posted("_doubt") != "" {
 		return v.showTaxDoubt(v.Posted("taxId"))
 	}
+	return v.Sure("taxId", v.Posted("country"), (*Visit).makeCompany, (*Visit).showSetup)
+}
+
+// makeCompany creates the company of the setup form.
+func (v *Visit) makeCompany() error {
 	if err := people.CheckPassword("Password", v.r.PostForm.Get("password")); err != nil {
 		return v.Again(err, (*Visit).showSetup)
 	}

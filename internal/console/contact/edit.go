@@ -54,13 +54,18 @@ func edit(v *console.Visit) error {
 }
 
 // saveNew creates a contact.
-var saveNew = console.Submit(contact.Create, func(v *console.Visit, made contact.Contact) string {
+var saveNew = sure(console.Submit(contact.Create, func(v *console.Visit, made contact.Contact) string {
 	v.Done("{1} saved", made.Code)
 	return at(v, made.ID)
-}, create)
+}, create), create)
 
 // save updates a contact.
-var save = console.SubmitDo(contact.Update, func(v *console.Visit) string {
+var save = sure(console.SubmitDo(contact.Update, func(v *console.Visit) string {
 	v.Done("Saved")
 	return v.At("/contacts/" + v.Param("id"))
-}, edit)
+}, edit), edit)
+
+// sure asks before it saves a tax ID that is probably wrong.
+func sure(save, again console.Handler) console.Handler {
+	return func(v *console.Visit) error { return v.Sure("taxID", v.Company.Country, save, again) }
+}

@@ -24,6 +24,7 @@ type editPage struct {
 	RefDocID   num.Ref
 	RefDocType string
 	Pays       bool // it pays money
+	Settles    bool // it can be saved, approved and paid at once
 	Banks      []console.Option
 	Due        bool             // it has a due date
 	Invoiced   bool             // it can have a supplier's tax invoice
@@ -43,8 +44,9 @@ func (p editPage) MoreInvoice() bool {
 
 // editor returns the common part of all purchase drafts.
 func editor(v *console.Visit, kind document.Kind) editPage {
-	return editPage{Pays: kind.TakesBank, Due: kind.Due, Editor: trade.Editor{
-		Side: pages.Face, Type: kind.Code, Kind: "docType", As: "supplier", Note: "notes",
+	settles := kind.Bills() && v.May(access.ApprovePurchases) && v.May(access.PayPurchases)
+	return editPage{Pays: kind.TakesBank, Due: kind.Due, Settles: settles, Editor: trade.Editor{
+		Side: pages.Face, Photo: kind.Bills(), Type: kind.Code, Kind: "docType", As: "supplier", Note: "notes",
 		Issue: trade.Next(trade.Steps(v, access.ApprovePurchases, kind, document.Draft, false)).Word, Item: purchase.EditableItem{},
 		Columns: []trade.Column{
 			{Name: "quantity", Word: "Quantity", Width: "c6", Numeric: true, Start: "1"}, {Name: "unit", Word: "Unit", Width: "c5"},
@@ -152,7 +154,7 @@ func stored(v *console.Visit, doc purchase.Document, kind document.Kind) editPag
 
 // complete adds the options.
 func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind) error {
-	if p.Pays {
+	if p.Pays || p.Settles {
 		banks, _, err := trade.Banks(tx, p.Form)
 		if err != nil {
 			return err
@@ -200,6 +202,10 @@ func saveNew(v *console.Visit) error {
 	v.Insist("whtRate")
 	noInvoice(v)
 	sent := pages.Sent(v)
+	papers, err := scans(v)
+	if err != nil {
+		return v.Again(err, create)
+	}
 	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
 		in, err := trade.Written[purchase.New](v, tx, sent)
 		if err != nil {
@@ -210,7 +216,7 @@ func saveNew(v *console.Visit) error {
 		if err != nil {
 			return "", trade.Missing(err)
 		}
-		return pages.Saved(v, tx, made.ID, send)
+		return saveAll(v, tx, made.ID, papers)
 	}), create)
 }
 
@@ -227,6 +233,10 @@ func noInvoice(v *console.Visit) bool {
 func save(v *console.Visit) error {
 	removed := noInvoice(v) && v.Posted("_invoiced") != ""
 	sent := pages.Sent(v)
+	papers, err := scans(v)
+	if err != nil {
+		return v.Again(err, edit)
+	}
 	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
 		in, err := trade.Written[purchase.Edit](v, tx, sent)
 		if err != nil {
@@ -243,7 +253,7 @@ func save(v *console.Visit) error {
 				return "", err
 			}
 		}
-		return pages.Saved(v, tx, in.ID, send)
+		return saveAll(v, tx, in.ID, papers)
 	}), edit)
 }
 

@@ -75,6 +75,10 @@ type rename struct{ input.Patch[org.CompanyName] }
 
 // saveCompany updates name and details together.
 func saveCompany(v *console.Visit) error {
+	return v.Sure("taxId", v.Company.Country, changeCompany, showCompany)
+}
+
+func changeCompany(v *console.Visit) error {
 	name, err := console.Input[rename](v)
 	if err != nil {
 		return v.Again(err, showCompany)

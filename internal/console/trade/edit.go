@@ -40,6 +40,7 @@ type Editor struct {
 	Contact string // name in the contact field
 	Named   num.Ref
 	Linked  bool // contact and currency come from the source document
+	Photo   bool // the form can carry a photo of the paper
 
 	Withheld num.Money // a withheld tax given as an amount
 	Follows  string    // date and due date of a stored draft, if the terms of its contact lead from one to the other

@@ -193,9 +193,11 @@ func freshContact(v *console.Visit) error {
 }
 
 // makeContact creates a contact and selects it.
-var makeContact = console.Submit(contact.Create, func(v *console.Visit, made contact.Contact) string {
-	return v.At("/pick/contacts/%d", made.ID)
-}, freshContact)
+func makeContact(v *console.Visit) error {
+	return v.Sure("taxId", v.Company.Country, console.Submit(contact.Create, func(v *console.Visit, made contact.Contact) string {
+		return v.At("/pick/contacts/%d", made.ID)
+	}, freshContact), freshContact)
+}
 
 // chosenContact renders the contact just created as the selection.
 func chosenContact(v *console.Visit) error {

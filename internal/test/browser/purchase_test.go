@@ -23,7 +23,7 @@ func TestPurchase(t *testing.T) {
 	tab.See("New contact “โรงงานโคมไฟ”…")
 	tab.Press("Enter")
 	tab.until("ask for the contact", `document.querySelector('#fresh[open] #f-taxId')`)
-	tab.Type("#f-taxId", "0105561000121")
+	tab.Type("#f-taxId", "0105561000127")
 	tab.Click("Save")
 	tab.until("take the supplier", `document.querySelector('[name=contactId]').value === '1' && !document.querySelector('#fresh[open]')`)
 	tab.Type(`[name="items[0].description"]`, "LAMP-LED")
