@@ -3,6 +3,7 @@ package sales
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -114,10 +115,25 @@ func ReceiveTogether(tx *db.Tx, in CustomerPayment) (Received, error) {
 			r.PaymentID, r.PaymentReference = first, in.Reference
 		})
 		if err != nil {
-			return Received{}, err
+			return Received{}, namedInPart(err, i)
 		}
 	}
 	return GetReceived(tx, ByID{ID: uint32(first)})
+}
+
+// namedInPart names refused fields of a receipt as the part of the payment does.
+func namedInPart(err error, i int) error {
+	f := fault.Of(err)
+	if f == nil || len(f.Fields) == 0 {
+		return err
+	}
+	fields := slices.Clone(f.Fields)
+	for k, field := range fields {
+		if name, ok := map[string]string{"ReceivedAmount": "Amount", "WhtAmount": "WhtAmount"}[field.Name]; ok {
+			fields[k].Name = fmt.Sprintf("Documents[%d].%s", i, name)
+		}
+	}
+	return f.On(fields...)
 }
 
 // amounts returns what the payment settles of each document.
@@ -141,8 +157,9 @@ func (in *CustomerPayment) joinAll(tx *db.Tx, owed []*record, amounts *[]num.Mon
 	all := PaymentPart{Amount: new(num.Sum(*amounts...))}
 	var ids []uint32
 	for i, part := range in.Documents {
+		rest := owed[i].OutstandingAmount.Sub((*amounts)[i])
 		switch wht := part.WhtAmount; {
-		case (*amounts)[i].Cmp(owed[i].OutstandingAmount) < 0, (wht == nil) != (in.Documents[0].WhtAmount == nil):
+		case rest.Sign() > 0, rest.Sign() < 0 && in.Overpayment != keepExcess, (wht == nil) != (in.Documents[0].WhtAmount == nil):
 			return nil
 		case wht != nil && all.WhtAmount != nil:
 			all.WhtAmount = new(all.WhtAmount.Add(*wht))
