@@ -26,7 +26,7 @@ type CustomerPayment struct {
 	// Reference of the payment, such as that of the bank transfer. All receipts have it.
 	Reference string `json:"reference" validate:"max=100"`
 	// The invoices and debit notes, in one currency. Each gets a receipt. With the setting receiptTogether, invoices
-	// that are paid in full get one receipt, for a billing note that consolidates them.
+	// in base currency that are paid in full get one receipt, for a billing note that consolidates them.
 	Documents []PaymentPart `json:"documents" validate:"required,min=1,max=100,dive"`
 	// Fee that a payment provider keeps of the payment, in the invoices' currency. The receipts share it in
 	// proportion to their amounts.
@@ -148,10 +148,10 @@ func (in CustomerPayment) amounts(owed []*record) []num.Money {
 }
 
 // joinAll consolidates invoices that are paid in full, if the settings say so, so that the payment makes one
-// receipt. Others keep a receipt each.
+// receipt. Others keep a receipt each, as do invoices in foreign currency: each has its rate.
 func (in *CustomerPayment) joinAll(tx *db.Tx, owed []*record, amounts *[]num.Money) error {
 	settings, err := org.SettingsOf(tx)
-	if err != nil || !settings.ReceiptTogether || len(owed) < 2 || together(owed) != nil {
+	if err != nil || !settings.ReceiptTogether || len(owed) < 2 || owed[0].Currency != tx.Currency || together(owed) != nil {
 		return err
 	}
 	all := PaymentPart{Amount: new(num.Sum(*amounts...))}
