@@ -4893,8 +4893,8 @@ type SalesCustomerPayment struct {
 	// Reference of the payment, such as that of the bank transfer. All receipts have it.
 	Reference *string `json:"reference,omitempty"`
 	// The invoices and debit notes, in one currency. Each gets a receipt. With the setting
-	// receiptTogether, invoices that are paid in full get one receipt, for a billing note that
-	// consolidates them.
+	// receiptTogether, invoices in base currency that are paid in full get one receipt, for a
+	// billing note that consolidates them.
 	Documents []SalesPaymentPart `json:"documents"`
 	// Fee that a payment provider keeps of the payment, in the invoices' currency. The receipts
 	// share it in proportion to their amounts.

@@ -95,6 +95,8 @@ func Entry(tx *db.Tx, in NewEntry) (Line, error) {
 		items = []Item{{AccountID: uint32(in.AccountID), Amount: num.Booked{Money: l.Amount}, BaseAmount: in.BaseAmount}}
 	case len(items) == 0:
 		return Line{}, fault.Bad("AccountID", "required")
+	case !in.BaseAmount.IsZero():
+		return Line{}, fault.Bad("BaseAmount", "excluded_with").Because("send the value before VAT with the items")
 	}
 	var sum num.Money
 	for _, item := range items {
@@ -186,6 +188,13 @@ func (j *joint) add(e *ledger.NewEntry, at string, item Item) error {
 		return fault.Bad(at, "oneof").Because("one entry has either input or output VAT; post the other with a journal entry")
 	}
 	j.vat = vat.ID
+	charged := item.Amount.Abs()
+	if account != vat {
+		charged = charged.Sub(base)
+	}
+	if charged.Cmp(base) > 0 {
+		return fault.Bad(field, "gte", charged.String()).Because("VAT of %s is more than its value of %s", charged, base)
+	}
 	if item.Amount.Sign() < 0 {
 		base = base.Neg()
 	}
@@ -194,6 +203,9 @@ func (j *joint) add(e *ledger.NewEntry, at string, item Item) error {
 	}
 	if vat.Key == ledger.InputVAT {
 		base = base.Neg()
+	}
+	if e.VatBase.Sign()*base.Sign() < 0 {
+		return fault.Bad(field, "oneof").Because("one entry has either VAT or its refund; post the other with a journal entry")
 	}
 	e.VatBase = e.VatBase.Add(base)
 	return nil

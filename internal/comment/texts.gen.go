@@ -1953,7 +1953,7 @@ var texts = map[string]string{
 	"sales.CustomerPayment.BankID":                   "Money account that received the payment.",
 	"sales.CustomerPayment.ContactID":                "Customer of all documents.",
 	"sales.CustomerPayment.Date":                     "Date of the payment and the receipts (YYYY-MM-DD). Determines the number series.",
-	"sales.CustomerPayment.Documents":                "The invoices and debit notes, in one currency. Each gets a receipt. With the setting receiptTogether, invoices that are paid in full get one receipt, for a billing note that consolidates them.",
+	"sales.CustomerPayment.Documents":                "The invoices and debit notes, in one currency. Each gets a receipt. With the setting receiptTogether, invoices in base currency that are paid in full get one receipt, for a billing note that consolidates them.",
 	"sales.CustomerPayment.FeeAmount":                "Fee that a payment provider keeps of the payment, in the invoices' currency. The receipts share it in proportion to their amounts.",
 	"sales.CustomerPayment.Overpayment":              "What becomes of amounts above what is outstanding: refuse, or credit, which keeps the excess of each document as a deposit of the customer. Defaults to refuse.",
 	"sales.CustomerPayment.Reference":                "Reference of the payment, such as that of the bank transfer. All receipts have it.",

@@ -55,7 +55,8 @@ func TestReceiptOfServicesIsATaxInvoice(t *testing.T) {
 			training, err = product.Create(tx, product.New{Code: "T1", Details: product.Details{Name: "Training", ProductType: product.Service, VatType: "vatExclusive", PurchaseVatType: "vatExclusive"}})
 			return err
 		})
-		id := o.invoice(o.customer(), func(in *sales.New) {
+		customer := o.customer()
+		id := o.invoice(customer, func(in *sales.New) {
 			in.Items[0].ProductID, in.Items[0].Name = num.Ref(training.ID), "Training in October"
 		})
 		o.send(id, document.Sent)
@@ -69,6 +70,18 @@ func TestReceiptOfServicesIsATaxInvoice(t *testing.T) {
 		b.adds(receipt.ID, "Five hundred thirty-five baht only", "Amount before VAT 500.00", "VAT 7% 35.00", "Received (THB) 535.00", "Still outstanding 535.00")
 		b.get(o.at("/sales/%d/print?lang=en", receipt.ID)).says(o, "Receipt / Tax invoice", "Training in October · 1").has(o, "", "Exchange rate")
 		b.get(o.at("/sales/%d", receipt.ID)).says(o, "Training in October", "<dt>Amount before VAT</dt><dd>500.00</dd>", "<dt>VAT 7%</dt><dd>35.00</dd>")
+		// One receipt for the rest and for goods that have a tax invoice: what is received is all that stands above it.
+		goods := o.invoice(customer, func(in *sales.New) { in.VatPoint = document.AtIssue })
+		o.send(goods, document.Sent)
+		var note sales.Document
+		o.acme.Must(func(tx *db.Tx) (err error) {
+			if note, err = sales.Consolidate(tx, sales.Consolidation{DocumentIds: []uint32{id, goods}}); err == nil {
+				receipt, err = sales.Receive(tx, sales.Receipt{ID: note.ID})
+			}
+			return err
+		})
+		b.adds(receipt.ID, "One thousand six hundred five baht only", "Amount before VAT 500.00", "VAT 7% 35.00", "On earlier tax invoices 1,070.00", "Received (THB) 1,605.00", "Still outstanding 0.00")
+		b.get(o.at("/sales/%d", receipt.ID)).says(o, "<dt>VAT 7%</dt>", "<dt>On earlier tax invoices</dt>", "<dd>1,070.00</dd>")
 	})
 }
 

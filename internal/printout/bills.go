@@ -70,6 +70,9 @@ func (s *Sheet) declared(data sales.Print) {
 		return
 	}
 	s.Sums = []Fact{{s.T("Amount before VAT"), net}, {s.T("VAT {1}", wording.Percent(data.Document.VatRate)), vat}}
+	if rest := data.Charge.PayableAmount.Sub(b.TotalAmount).Sub(b.VatAmount); !rest.IsZero() {
+		s.Sums = append(s.Sums, Fact{s.T("On earlier tax invoices"), s.amount(rest, b.Currency)})
+	}
 }
 
 // billed lists the invoices of a billing note with what is open of each.

@@ -1,6 +1,10 @@
 package printout
 
-import "kontor/internal/typeset"
+import (
+	"strings"
+
+	"kontor/internal/typeset"
+)
 
 // logoMax is the largest logo, and logoBeside the widest one that is drawn beside the sender;
 // a wider one is above, so that it does not squeeze the address.
@@ -106,7 +110,11 @@ func (d *drawing) sender(width typeset.Length, addressLines int) []block {
 // title says what the document is, and which copy.
 func (d *drawing) title(width typeset.Length) (out []block) {
 	for _, text := range d.Title {
-		out = append(out, block{large, d.wrap(large, width, text, 3)})
+		lines := d.wrap(large, width, text, 3)
+		if first, second, two := strings.Cut(text, "/"); two && len(lines) > 1 && d.Layout > oldLayout {
+			lines = append(d.wrap(large, width, first+"/", 1), d.wrap(large, width, strings.TrimSpace(second), 1)...)
+		}
+		out = append(out, block{large, lines})
 	}
 	if d.Ended != "" {
 		return append(out, block{strong, d.wrap(strong, width, d.Ended, 1)})

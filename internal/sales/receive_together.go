@@ -3,6 +3,7 @@ package sales
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -25,7 +26,7 @@ type CustomerPayment struct {
 	// Reference of the payment, such as that of the bank transfer. All receipts have it.
 	Reference string `json:"reference" validate:"max=100"`
 	// The invoices and debit notes, in one currency. Each gets a receipt. With the setting receiptTogether, invoices
-	// that are paid in full get one receipt, for a billing note that consolidates them.
+	// in base currency that are paid in full get one receipt, for a billing note that consolidates them.
 	Documents []PaymentPart `json:"documents" validate:"required,min=1,max=100,dive"`
 	// Fee that a payment provider keeps of the payment, in the invoices' currency. The receipts share it in
 	// proportion to their amounts.
@@ -114,10 +115,25 @@ func ReceiveTogether(tx *db.Tx, in CustomerPayment) (Received, error) {
 			r.PaymentID, r.PaymentReference = first, in.Reference
 		})
 		if err != nil {
-			return Received{}, err
+			return Received{}, namedInPart(err, i)
 		}
 	}
 	return GetReceived(tx, ByID{ID: uint32(first)})
+}
+
+// namedInPart names refused fields of a receipt as the part of the payment does.
+func namedInPart(err error, i int) error {
+	f := fault.Of(err)
+	if f == nil || len(f.Fields) == 0 {
+		return err
+	}
+	fields := slices.Clone(f.Fields)
+	for k, field := range fields {
+		if name, ok := map[string]string{"ReceivedAmount": "Amount", "WhtAmount": "WhtAmount"}[field.Name]; ok {
+			fields[k].Name = fmt.Sprintf("Documents[%d].%s", i, name)
+		}
+	}
+	return f.On(fields...)
 }
 
 // amounts returns what the payment settles of each document.
@@ -132,17 +148,18 @@ func (in CustomerPayment) amounts(owed []*record) []num.Money {
 }
 
 // joinAll consolidates invoices that are paid in full, if the settings say so, so that the payment makes one
-// receipt. Others keep a receipt each.
+// receipt. Others keep a receipt each, as do invoices in foreign currency: each has its rate.
 func (in *CustomerPayment) joinAll(tx *db.Tx, owed []*record, amounts *[]num.Money) error {
 	settings, err := org.SettingsOf(tx)
-	if err != nil || !settings.ReceiptTogether || len(owed) < 2 || together(owed) != nil {
+	if err != nil || !settings.ReceiptTogether || len(owed) < 2 || owed[0].Currency != tx.Currency || together(owed) != nil {
 		return err
 	}
 	all := PaymentPart{Amount: new(num.Sum(*amounts...))}
 	var ids []uint32
 	for i, part := range in.Documents {
+		rest := owed[i].OutstandingAmount.Sub((*amounts)[i])
 		switch wht := part.WhtAmount; {
-		case (*amounts)[i].Cmp(owed[i].OutstandingAmount) < 0, (wht == nil) != (in.Documents[0].WhtAmount == nil):
+		case rest.Sign() > 0, rest.Sign() < 0 && in.Overpayment != keepExcess, (wht == nil) != (in.Documents[0].WhtAmount == nil):
 			return nil
 		case wht != nil && all.WhtAmount != nil:
 			all.WhtAmount = new(all.WhtAmount.Add(*wht))

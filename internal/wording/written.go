@@ -9,7 +9,8 @@ var writtenTexts = []struct{ begins, key string }{
 	{"reversal of the opening balances of ", "Reversal of the opening balances of {1}"}, {"reversal of ", "Reversal of {1}"},
 	{"closing of ", "Closing of {1}"}, {"payment of ", "Payment of {1}"}, {"paid by ", "Paid by {1}"}, {"Payment of ", "Payment of {1}"},
 	{"Stock count ", "Stock count of {1}"}, {"Stock adjustment ", "Stock adjustment of {1}"}, {"Stock transfer ", "Stock transfer of {1}"},
-	{"Deposit for ", "Deposit for {1}"}, {"Opening stock ", "Opening stock of {1}"}, {"Opening balances", "Opening balances"},
+	{"Deposit for ", "Deposit for {1}"}, {"Overpayment of ", "Overpayment of {1}"}, {"Opening stock ", "Opening stock of {1}"},
+	{"Opening balances", "Opening balances"},
 	{"deposit applied", "Deposit applied"}, {"settled before", "Settled before"}, {"lot", "lot"},
 	{"ชำระ ", "Payment of {1}"}, {"รายการ", "lot"}, // vouchers that were made in Thai
 }

@@ -4697,7 +4697,7 @@ export interface SalesCustomerPayment {
   bankId: number;
   /** Reference of the payment, such as that of the bank transfer. All receipts have it. */
   reference?: string | null;
-  /** The invoices and debit notes, in one currency. Each gets a receipt. With the setting receiptTogether, invoices that are paid in full get one receipt, for a billing note that consolidates them. */
+  /** The invoices and debit notes, in one currency. Each gets a receipt. With the setting receiptTogether, invoices in base currency that are paid in full get one receipt, for a billing note that consolidates them. */
   documents: SalesPaymentPart[];
   /** Fee that a payment provider keeps of the payment, in the invoices' currency. The receipts share it in proportion to their amounts. */
   feeAmount?: number | null;
