@@ -5,11 +5,15 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/jackc/pgx/v5"
+
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/document"
 	"kontor/internal/expense"
 	"kontor/internal/num"
@@ -47,7 +51,12 @@ func TestRecordsWorkAfterUpgrade(t *testing.T) {
 	for engine, url := range map[string]func(testing.TB, ...db.Options) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
 		t.Run(engine, func(t *testing.T) {
 			address := url(t, old)
+			execute(t, address, "ALTER TABLE audit_log ADD COLUMN covers TEXT NOT NULL DEFAULT ''") // this program writes it
 			f := before(t, address, old)
+			if err := f.DB.Close(); err != nil {
+				t.Fatal(err)
+			}
+			execute(t, address, "ALTER TABLE audit_log DROP COLUMN covers")
 			f.DB = opened(t, address, db.Options{})
 			if applied, err := f.DB.Migrate(t.Context()); err != nil || len(applied) == 0 || applied[0] != "0011_history" {
 				t.Fatalf("applied %v: %v", applied, err)
@@ -56,6 +65,27 @@ func TestRecordsWorkAfterUpgrade(t *testing.T) {
 			f.Must(func(tx *db.Tx) error { return searchTextsAreRejoined(t, tx) })
 			f.Must(func(tx *db.Tx) error { return theTaxFactsFollow(t, tx) })
 		})
+	}
+}
+
+// execute runs a statement that changes the schema.
+func execute(t *testing.T, url, text string) {
+	t.Helper()
+	var err error
+	if path, ok := strings.CutPrefix(url, "sqlite:"); ok {
+		var c *lite.Conn
+		if c, err = lite.Open(path); err == nil {
+			err = errors.Join(c.Exec(text), c.Close())
+		}
+	} else {
+		var c *pgx.Conn
+		if c, err = pgx.Connect(t.Context(), url); err == nil {
+			_, err = c.Exec(t.Context(), text)
+			err = errors.Join(err, c.Close(t.Context()))
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -145,12 +175,7 @@ VALUES ($1, $2, $3, $4, $5, 'Line', 1, 1, 1, 0, 0)`, id, 10*id+i, i, product)
 
 func opened(t *testing.T, url string, o db.Options) *db.DB {
 	t.Helper()
-	d, err := db.Open(t.Context(), url, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = d.Close() })
-	return d
+	return dbtest.Opened(t, url, o)
 }
 
 // before is a company with a request that was sent, a claim and a quotation, as
