@@ -25,8 +25,27 @@ type account struct {
 	before  map[uint32]num.Money
 }
 
+// openSums adds up the open lines of each statement of a money account.
+func openSums(tx *db.Tx, bankID uint32) ([]openSum, error) {
+	sums, err := db.List[openSum](tx, `SELECT b.statement_id, COUNT(*) AS n, CAST(SUM(b.amount) AS BIGINT) AS amount FROM bank_lines b
+		WHERE b.org_id = $1 AND b.bank_id = $2 AND b.match_id IS NULL GROUP BY b.statement_id`, bankID)
+	if err != nil {
+		return nil, fmt.Errorf("open bank lines: %w", err)
+	}
+	return sums, nil
+}
+
 // accountOf computes the state of a money account's statements.
 func accountOf(tx *db.Tx, bankID uint32) (*account, error) {
+	sums, err := openSums(tx, bankID)
+	if err != nil {
+		return nil, err
+	}
+	return accountWith(tx, bankID, sums)
+}
+
+// accountWith is accountOf if the open lines are added up already.
+func accountWith(tx *db.Tx, bankID uint32, sums []openSum) (*account, error) {
 	chain, err := chainOf(tx, bankID)
 	if err != nil || len(chain) == 0 {
 		return &account{}, err
@@ -34,11 +53,6 @@ func accountOf(tx *db.Tx, bankID uint32) (*account, error) {
 	a := &account{chain: chain, open: map[uint32]openSum{}, before: map[uint32]num.Money{}}
 	if a.opening, err = openingDifference(tx, chain[0]); err != nil {
 		return nil, err
-	}
-	sums, err := db.List[openSum](tx, `SELECT b.statement_id, COUNT(*) AS n, CAST(SUM(b.amount) AS BIGINT) AS amount FROM bank_lines b
-		WHERE b.org_id = $1 AND b.bank_id = $2 AND b.match_id IS NULL GROUP BY b.statement_id`, bankID)
-	if err != nil {
-		return nil, fmt.Errorf("open bank lines: %w", err)
 	}
 	for _, s := range sums {
 		a.open[s.StatementID] = s
@@ -91,11 +105,15 @@ func lastCounted(s record) uint32 {
 
 // show adds what is computed to statements, which can be of several money accounts.
 func show(tx *db.Tx, rows ...record) ([]Statement, error) {
+	return showWith(tx, map[uint32]*account{}, rows...)
+}
+
+// showWith is show if the state of some accounts is known.
+func showWith(tx *db.Tx, accounts map[uint32]*account, rows ...record) ([]Statement, error) {
 	names, err := namesOf(tx)
 	if err != nil {
 		return nil, err
 	}
-	accounts := map[uint32]*account{}
 	shown := make([]Statement, len(rows))
 	for i, s := range rows {
 		if accounts[s.BankID] == nil {

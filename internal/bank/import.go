@@ -128,19 +128,26 @@ func Add(tx *db.Tx, in Reading) (Imported, error) {
 	if err != nil {
 		return Imported{}, err
 	}
-	chain, err := chainOf(tx, in.BankID)
+	before, err := db.Unchanged(tx, fmt.Sprintf("link %d %s", in.BankID, in.SHA256), func(tx *db.Tx) (b linked, err error) {
+		if b.part, err = in.link(tx, balances); err == nil {
+			b.open, err = openSums(tx, in.BankID)
+		}
+		return b, err
+	})
 	if err != nil {
 		return Imported{}, err
 	}
-	part, err := in.link(tx, chain, balances)
+	s, err := in.store(tx, bank, before.part)
 	if err != nil {
 		return Imported{}, err
 	}
-	s, err := in.store(tx, bank, part)
-	if err != nil {
-		return Imported{}, err
-	}
-	return imported(tx, s)
+	return imported(tx, s, append(before.open, openSum{s.ID, s.LineCount, statement.Add(before.part.lines)}))
+}
+
+// linked is what an import reads of the statements that the account has: their lines can be many.
+type linked struct {
+	part part
+	open []openSum
 }
 
 func first(given, read *num.Money) *num.Money {
@@ -213,11 +220,12 @@ type Repeated struct {
 
 // link finds the new lines of a file and where they continue the chain: after the last statement,
 // or before the first if that is open.
-func (in Reading) link(tx *db.Tx, chain []record, b statement.Balances) (part, error) {
+func (in Reading) link(tx *db.Tx, b statement.Balances) (part, error) {
 	keys, equalNo := keysOf(in.Lines)
 	all := part{lines: in.Lines, equalNo: equalNo, balances: b}
-	if len(chain) == 0 {
-		return all, nil
+	chain, err := chainOf(tx, in.BankID)
+	if err != nil || len(chain) == 0 {
+		return all, err
 	}
 	known, err := in.known(tx)
 	if err != nil {
@@ -367,8 +375,12 @@ func (in Reading) store(tx *db.Tx, bank ledger.MoneyBalance, p part) (record, er
 const suggestedMost = 1_000
 
 // imported returns a new statement with its first lines.
-func imported(tx *db.Tx, s record) (Imported, error) {
-	shown, err := show(tx, s)
+func imported(tx *db.Tx, s record, open []openSum) (Imported, error) {
+	a, err := accountWith(tx, s.BankID, open)
+	if err != nil {
+		return Imported{}, err
+	}
+	shown, err := showWith(tx, map[uint32]*account{s.BankID: a}, s)
 	if err != nil {
 		return Imported{}, err
 	}

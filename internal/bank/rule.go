@@ -342,6 +342,9 @@ func AutoMatch(tx *db.Tx, in Auto) (AutoMatched, error) {
 
 // choose returns the lines that auto-match takes.
 func (in Auto) choose(tx *db.Tx, s record) (chosen choices, err error) {
+	if _, err := statementByID(tx, s.ID); errors.Is(err, fault.NotFound) { // it is read before the batch that imports it
+		return chosen, fault.BadRequest.Because("the statement is imported in the same batch; match its lines in the next request")
+	}
 	open, err := db.List[row](tx, selectRows+`WHERE b.org_id = $1 AND b.statement_id = $2 AND b.match_id IS NULL ORDER BY b.seq`, s.ID)
 	if err != nil || len(open) == 0 {
 		return chosen, err

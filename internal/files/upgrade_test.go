@@ -2,7 +2,6 @@ package files_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -121,10 +120,7 @@ func TestUpgradeKeepsReceiptsPicturesAndLogos(t *testing.T) {
 
 // fillOlder stores receipts, pictures and logos as older programs did.
 func fillOlder(t *testing.T, url string, older db.Options) firm.Firm {
-	d, err := db.Open(context.Background(), url, older)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := dbtest.Opened(t, url, older)
 	acme := firm.Found(t, d, "acme", firm.Fittings)
 	acme.Must(func(tx *db.Tx) error {
 		if _, err := expense.Create(tx, expense.New{}); err != nil {

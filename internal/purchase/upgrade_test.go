@@ -28,7 +28,7 @@ func TestRecordsWorkAfterUpgrade(t *testing.T) {
 		t.Run(engine, func(t *testing.T) {
 			address := url(t, old)
 			f := before(t, address, old)
-			f.DB = opened(t, address, db.Options{Migrations: all})
+			f.DB = dbtest.Opened(t, address, db.Options{Migrations: all})
 			if applied, err := f.DB.Migrate(t.Context()); err != nil || len(applied) == 0 || applied[0] != "0011_history" {
 				t.Fatalf("applied %v: %v", applied, err)
 			}
@@ -123,21 +123,11 @@ VALUES ($1, $2, $3, $4, $5, 'Line', 1, 1, 1, 0, 0)`, id, 10*id+i, i, product)
 	return err
 }
 
-func opened(t *testing.T, url string, o db.Options) *db.DB {
-	t.Helper()
-	d, err := db.Open(t.Context(), url, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = d.Close() })
-	return d
-}
-
 // before is a company with a request that was sent, a claim and a quotation, as
 // they were written before their steps were counted.
 func before(t *testing.T, url string, o db.Options) firm.Firm {
 	t.Helper()
-	d := opened(t, url, o)
+	d := dbtest.Opened(t, url, o)
 	f := firm.Firm{T: t, DB: d, Who: access.Actor{Org: 1, User: 1, UserName: "Anong", Membership: 1, Role: access.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok")}}
 	err := d.Change(t.Context(), func(r *db.Root) error {
 		for _, statement := range []string{

@@ -26,11 +26,7 @@ import (
 func TestSearchIsBuiltForFilledBooks(t *testing.T) {
 	for engine, url := range map[string]string{"sqlite": dbtest.SQLiteURL(t), "postgres": dbtest.PostgresURL(t)} {
 		t.Run(engine, func(t *testing.T) {
-			d, err := db.Open(t.Context(), url, db.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer d.Close()
+			d := dbtest.Opened(t, url, db.Options{})
 			chance := rand.New(rand.NewPCG(5, 5))
 			o := open(firm.Found(t, d, "acme", strict))
 			o.trade(chance, 50)
@@ -50,11 +46,7 @@ func TestSearchIsBuiltForFilledBooks(t *testing.T) {
 func TestSumsAreBuiltForFilledBooks(t *testing.T) {
 	for engine, url := range map[string]string{"sqlite": dbtest.SQLiteURL(t), "postgres": dbtest.PostgresURL(t)} {
 		t.Run(engine, func(t *testing.T) {
-			d, err := db.Open(t.Context(), url, db.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer d.Close()
+			d := dbtest.Opened(t, url, db.Options{})
 			w := newWalker(t, d, 11)
 			for range 120 {
 				if name, err := w.step(); err != nil && fault.Of(err) == nil {

@@ -268,10 +268,12 @@ func Parse(text []byte) (File, error) {
 	return f, f.empties(body, reflect.TypeFor[File](), "")
 }
 
-// Limits of a file. The parser's memory grows with the square of the depth.
+// Limits of a file. The parser's memory grows with the square of the depth, and its time with that of
+// the keys of a map and of the values between brackets.
 const (
 	sizeMax  = 1 << 20
 	depthMax = 20
+	partsMax = 5_000
 )
 
 // bounded refuses a file that is too large or too deep, before it is parsed.
@@ -279,7 +281,7 @@ func bounded(text []byte) error {
 	if len(text) > sizeMax {
 		return fmt.Errorf("the file is larger than %d MB, the limit", sizeMax>>20)
 	}
-	var blocks []int // columns of the open blocks
+	var blocks []block
 	flow, line := brackets{}, 0
 	for each := range bytes.Lines(text) {
 		line++
@@ -289,6 +291,9 @@ func bounded(text []byte) error {
 		if flow.read(each, depthMax-len(blocks)); flow.open+len(blocks) > depthMax {
 			return fmt.Errorf("line %d of the file is nested deeper than %d levels, the limit", line, depthMax)
 		}
+		if flow.parts > partsMax || len(blocks) > 0 && blocks[len(blocks)-1].lines > partsMax {
+			return fmt.Errorf("line %d of the file: a list or map has more than %d values, the limit", line, partsMax)
+		}
 	}
 	return nil
 }
@@ -297,6 +302,7 @@ func bounded(text []byte) error {
 // unclear whether it is one, none is closed any more.
 type brackets struct {
 	open  int
+	parts int // values, anchors and tags since the first open one, or in the line
 	doubt bool
 	quote byte // that is open, or 0
 	last  byte // the last character that is no blank; 0 at the beginning of a line outside of brackets
@@ -305,10 +311,13 @@ type brackets struct {
 
 func (b *brackets) read(line []byte, most int) {
 	if b.open == 0 {
-		b.last, b.named = 0, false
+		b.last, b.named, b.parts = 0, false, 0
 	}
 	for i := 0; i < len(line) && b.open <= most; i++ {
 		c, blank := line[i], i == 0 || line[i-1] == ' ' || line[i-1] == '\t'
+		if c == '&' || c == '!' || c == ':' || c == ',' && b.open > 0 {
+			b.parts++
+		}
 		switch {
 		case b.quote == '"' && c == '\\':
 			i++
@@ -343,22 +352,30 @@ func (b *brackets) quoted(c byte, blank bool) {
 	}
 }
 
-// opened returns the columns of the blocks that are open in a line: those of the lines above it that
-// are further to the left, and its own, one for each list it begins.
-func opened(blocks []int, line []byte) []int {
+// block is a list or map without brackets.
+type block struct{ column, lines int } // lines that begin a value, without those of lists
+
+// opened returns the blocks that are open in a line: those of the lines above it that are further to
+// the left, and its own, one for each list it begins.
+func opened(blocks []block, line []byte) []block {
 	trimmed := bytes.TrimLeft(line, " ")
 	if rest := bytes.TrimSpace(trimmed); len(rest) == 0 || rest[0] == '#' {
 		return blocks
 	}
 	column := len(line) - len(trimmed)
-	for len(blocks) > 0 && blocks[len(blocks)-1] >= column {
+	for len(blocks) > 0 && blocks[len(blocks)-1].column > column {
 		blocks = blocks[:len(blocks)-1]
 	}
-	blocks = append(blocks, column)
+	if len(blocks) == 0 || blocks[len(blocks)-1].column < column {
+		blocks = append(blocks, block{column: column})
+	}
+	if trimmed[0] != '-' {
+		blocks[len(blocks)-1].lines++
+	}
 	for len(blocks) <= depthMax && len(trimmed) > 1 && (trimmed[0] == '-' || trimmed[0] == '?') && (trimmed[1] == ' ' || trimmed[1] == '\t') {
 		rest := bytes.TrimLeft(trimmed[1:], " \t")
 		column += len(trimmed) - len(rest)
-		trimmed, blocks = rest, append(blocks, column)
+		trimmed, blocks = rest, append(blocks, block{column: column})
 	}
 	return blocks
 }

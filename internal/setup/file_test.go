@@ -102,6 +102,13 @@ func TestLargeAndDeepFilesAreRefusedBeforeParsing(t *testing.T) {
 		"commented":       "name:" + strings.Repeat(" [ # ]\n", 21),
 		"lists in lists":  strings.Repeat("- ", 21) + "a\n",
 		"indented":        steps.String(),
+		"keys":            "name: A\n" + strings.Repeat("key: 1\n", 5_000),
+		"keys of an item": "members:\n  - email: a\n" + strings.Repeat("    key: 1\n", 5_001),
+		"short values":    "members: [" + strings.Repeat("1,\n", 5_001),
+		"pairs":           "policies: {" + strings.Repeat("a: 1, ", 2_501),
+		"anchors":         "name: " + strings.Repeat("&a ", 5_001),
+		"tags":            "name: " + strings.Repeat("!a ", 5_001),
+		"colons":          strings.Repeat("a: ", 5_001),
 		"over a megabyte": "name: " + strings.Repeat("x", 1<<20),
 	} {
 		if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), "the limit") {

@@ -20,7 +20,7 @@ func TestBookDatesOfOldMovements(t *testing.T) {
 		t.Run(engine, func(t *testing.T) {
 			address := url(t, old)
 			who := oldMovements(t, address, old)
-			d := opened(t, address, db.Options{Migrations: all})
+			d := dbtest.Opened(t, address, db.Options{Migrations: all})
 			if applied, err := d.Migrate(t.Context()); err != nil || len(applied) == 0 || applied[0] != version {
 				t.Fatalf("applied %v: %v", applied, err)
 			}
@@ -44,22 +44,12 @@ func TestBookDatesOfOldMovements(t *testing.T) {
 	}
 }
 
-func opened(t *testing.T, url string, o db.Options) *db.DB {
-	t.Helper()
-	d, err := db.Open(t.Context(), url, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = d.Close() })
-	return d
-}
-
 // oldMovements creates a sale voided in the second it was issued, a sale of goods without
 // value, and a transfer at half past midnight in Bangkok.
 func oldMovements(t *testing.T, url string, o db.Options) access.Actor {
 	t.Helper()
 	who := access.Actor{Org: 1, User: 1, UserName: "Anong", Role: access.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok")}
-	d := opened(t, url, o)
+	d := dbtest.Opened(t, url, o)
 	err := d.Change(t.Context(), func(r *db.Root) error {
 		if _, err := db.Exec(r, `INSERT INTO organizations (id, name, country_code, currency_code, timezone, workspace_key, subscription_plan, is_active, created_at, updated_at)
 			VALUES (1, 'Acme', 'TH', 'THB', 'Asia/Bangkok', 'acme', 'standard', TRUE, 1, 1)`); err != nil {

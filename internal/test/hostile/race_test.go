@@ -66,12 +66,7 @@ func twoProcesses(t *testing.T) *arena {
 	url := dbtest.PostgresURL(t, o)
 	var open [2]*db.DB
 	for i := range open {
-		d, err := db.Open(context.Background(), url, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = d.Close() })
-		open[i] = d
+		open[i] = dbtest.Opened(t, url, o)
 	}
 	w := newSingle(t, open[0], c)
 	first := w.sides[0]

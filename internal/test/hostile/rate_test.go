@@ -146,10 +146,7 @@ func TestSecretsStayOut(t *testing.T) {
 	c := &clock{now: start}
 	o := db.Options{Now: c.Now}
 	url := dbtest.SQLiteURL(t, o)
-	d, err := db.Open(t.Context(), url, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := dbtest.Opened(t, url, o)
 	w := newSingle(t, d, c)
 	w.playFile("testdata/auth.txt")
 	if err := d.Close(); err != nil {

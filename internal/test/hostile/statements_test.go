@@ -198,11 +198,7 @@ func TestRowLevelSecurity(t *testing.T) {
 	ctx := context.Background()
 	c := &clock{now: start}
 	url := dbtest.PostgresURL(t, db.Options{Now: c.Now})
-	d, err := db.Open(ctx, url, db.Options{Now: c.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
+	d := dbtest.Opened(t, url, db.Options{Now: c.Now})
 	w := newSingle(t, d, c)
 	orgs := w.sides[0].orgs
 	conn, err := pgx.Connect(ctx, url)

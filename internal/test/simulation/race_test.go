@@ -48,16 +48,7 @@ var fixed = (&clock{now: start}).Now
 // reopened opens another handle on the same database, as another process would.
 func reopened(t *testing.T, url string, o db.Options) *db.DB {
 	t.Helper()
-	d, err := db.Open(t.Context(), url, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := d.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return d
+	return dbtest.Opened(t, url, o)
 }
 
 // raceForNumbers spreads documents over clients, and clients over databases.
