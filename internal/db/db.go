@@ -325,7 +325,7 @@ func (d *DB) write(ctx context.Context, who access.Actor, a *attempt, do func(*T
 		t := d.begin(c)
 		t.attempt = a
 		tx = t.view(who)
-		return t.run(func() error { return do(tx) })
+		return a.timed(func() error { return t.run(func() error { return do(tx) }) })
 	})
 	if err == nil {
 		d.published(tx)
@@ -357,7 +357,7 @@ func (d *DB) try(ctx context.Context, who access.Actor, a *attempt, do func(*Tx)
 		t.attempt, t.provisional = a, num.Provisional
 		tx := t.view(who)
 		err := t.run(func() error {
-			if err := do(tx); err != nil {
+			if err := a.timed(func() error { return do(tx) }); err != nil {
 				return err
 			}
 			return t.flush()

@@ -1,11 +1,14 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
+	"time"
 
 	"kontor/internal/access"
+	"kontor/internal/db/engine"
 	"kontor/internal/fault"
 )
 
@@ -13,6 +16,7 @@ import (
 type attempt struct {
 	heavy bool           // no other heavy write of the organization waits or runs
 	ahead map[string]any // what Ahead computed, by key
+	ran   time.Duration  // of the runs
 }
 
 // errHeavy ends the run of an operation that turns out to be heavy.
@@ -141,7 +145,15 @@ func (h *heavy) leave(org uint32) {
 	delete(h.orgs, org)
 }
 
-// attempts runs an operation, and again after everything that it needs first.
+// timed counts the time of a run.
+func (a *attempt) timed(run func() error) error {
+	began := time.Now()
+	defer func() { a.ran += time.Since(began) }()
+	return run()
+}
+
+// attempts runs an operation, and again after everything that it needs first. Its runs together take
+// no longer than one write can.
 func (d *DB) attempts(ctx context.Context, who access.Actor, run func(*attempt) error) error {
 	var a attempt
 	var met []*Prerequisite
@@ -161,7 +173,9 @@ func (d *DB) attempts(ctx context.Context, who access.Actor, run func(*attempt) 
 				continue
 			}
 		case errors.As(err, &next):
-			if err = next.Do(ctx, d); err == nil {
+			if limit := cmp.Or(d.options.Longest, running); a.ran > limit {
+				err = engine.TooLong(limit)
+			} else if err = next.Do(ctx, d); err == nil {
 				met = append(met, next)
 				continue
 			}

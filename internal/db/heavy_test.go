@@ -2,6 +2,7 @@ package db_test
 
 import (
 	"context"
+	"strconv"
 	"testing"
 	"time"
 
@@ -80,5 +81,22 @@ func TestLongWriteIsRefused(t *testing.T) {
 			t.Errorf("%d boxes", n)
 		}
 		chain(t, d, 1)
+	})
+}
+
+// The runs of a write that needs more and more before its transaction are limited together.
+func TestRunsOfAWriteAreLimitedTogether(t *testing.T) {
+	with(t, db.Options{Longest: 300 * time.Millisecond}, func(t *testing.T, d *db.DB) {
+		runs := 0
+		err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+			runs++
+			time.Sleep(120 * time.Millisecond)
+			_, err := db.Ahead(tx, strconv.Itoa(runs), func(context.Context, *db.Tx) (int, error) { return runs, nil })
+			return err
+		})
+		if f := fault.Of(err); f == nil || f.Reason != fault.TooLong || runs > 3 {
+			t.Errorf("%d runs: %v", runs, err)
+		}
+		write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "next"); return err })
 	})
 }
