@@ -9,7 +9,8 @@ import (
 	"kontor/internal/sales"
 )
 
-// What is probably wrong is shown beside the totals of the editor, and beside the postings of a draft before it is issued.
+// What is probably wrong is shown beside the totals of the editor, with a link to its field, and beside the postings of a draft
+// before it is issued.
 func TestWarningsAreShownBeforeIssue(t *testing.T) {
 	each(t, func(o *office) {
 		var id uint32
@@ -23,7 +24,9 @@ func TestWarningsAreShownBeforeIssue(t *testing.T) {
 			return err
 		})
 		b := o.signedIn("owner@acme.test")
-		for _, page := range []reply{b.post(o.at("/sales/preview"), b.get(o.at("/sales/%d/edit", id)).fields(o)), b.get(o.at("/sales/%d/will-post", id))} {
+		editor := b.post(o.at("/sales/preview"), b.get(o.at("/sales/%d/edit", id)).fields(o))
+		editor.has(o, `<a href="#f-vatRate">`)
+		for _, page := range []reply{editor, b.get(o.at("/sales/%d/will-post", id))} {
 			page.has(o, "Line 1, Price: is 0")
 			page.has(o, "VAT %: 12 % is not a usual VAT rate")
 			page.has(o, "", "Line 2, Price")
