@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"slices"
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -39,8 +40,7 @@ func (k Kind) SeriesOf(opening num.Ref) string {
 
 // Opens returns the kind of a family that takes over open items.
 func (ks Kinds) Opens() Kind {
-	code := ks.Codes(func(k Kind) bool { return k.Opens != nil })[0]
-	return ks.Must(code)
+	return ks[slices.IndexFunc(ks, func(k Kind) bool { return k.Opens != nil })]
 }
 
 // Debt is an open invoice or bill of the previous books.

@@ -218,7 +218,7 @@ func (r *record) withholding() string {
 
 // voucher returns a voucher with the terms of a bill, without lines.
 func (in Paid) voucher(s *service, bill *record) New {
-	voucher := New{DocType: document.Purchases.Voucher(), Currency: bill.Currency}
+	voucher := New{DocType: document.PaymentVoucher, Currency: bill.Currency}
 	voucher.DocDate, voucher.ContactID, voucher.BankID = s.dayOr(in.PaidDate), bill.ContactID, in.BankID
 	voucher.WhtIncomeType, voucher.WhtIncomeText = bill.WhtIncomeType, bill.WhtIncomeText
 	voucher.ExchangeRate, voucher.Notes, voucher.ExternalID = in.ExchangeRate, in.Notes, in.ExternalID

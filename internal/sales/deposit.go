@@ -84,7 +84,7 @@ func (s *service) takeIn(source, r *record) error {
 // newDeposit returns a deposit of the document's customer, without amounts.
 func (r *record) newDeposit(by uint32, date when.Date, bank num.Ref) *record {
 	return &record{
-		Document: Document{DocumentType: document.Sales.Deposit(), RefDocumentID: num.Ref(r.ID), PricesIncludeVat: r.PricesIncludeVat, Editable: Editable{
+		Document: Document{DocumentType: document.Deposit, RefDocumentID: num.Ref(r.ID), PricesIncludeVat: r.PricesIncludeVat, Editable: Editable{
 			ContactID: r.ContactID, IssueDate: date, Currency: r.Currency, ExchangeRate: r.ExchangeRate, VatRate: r.VatRate, VatCategory: r.VatCategory,
 			Project: r.Project, ProjectID: r.ProjectID, BankID: bank,
 		}},

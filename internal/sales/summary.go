@@ -43,7 +43,7 @@ func Summarize(tx *db.Tx, f Filter) (document.Summary, error) {
 	if err != nil {
 		return s, err
 	}
-	s.Apart(apart, document.Sales.Invoice(), selection.Type)
+	s.Apart(apart, document.Invoice, selection.Type)
 	if !notes {
 		s.Outstanding, err = f.outstanding(tx)
 	}

@@ -65,7 +65,7 @@ type asked struct {
 // create shows an empty draft, or one with the open rest of its source document. Without a type it
 // is a bill.
 func create(v *console.Visit) error {
-	code := cmp.Or(v.Arg("type"), v.Posted("docType"), document.Purchases.Bill())
+	code := cmp.Or(v.Arg("type"), v.Posted("docType"), document.SupplierInvoice)
 	kind, ok := document.Purchases.Of(code)
 	if !ok {
 		return fault.NotFound

@@ -22,7 +22,7 @@ var pages = &trade.Pages[purchase.Filter, purchase.Document]{
 		Path: "/purchases", Call: "/purchase/documents", Word: "Purchases", Icon: "cart", Party: "Supplier", Fresh: "New purchase document",
 		Search: "Search number or supplier", Empty: "No purchase documents yet",
 		About: "Purchase orders, goods receipts, supplier invoices and payments appear here.",
-		First: console.Link{Word: "Purchase order", Path: "/purchases/new?type=" + document.Purchases.Order()}, Type: "docType", Ticked: "docIds", Remark: "note",
+		First: console.Link{Word: "Purchase order", Path: "/purchases/new?type=" + document.PurchaseOrder}, Type: "docType", Ticked: "docIds", Remark: "note",
 		Undo: "Reverses its entry with today's date and releases the documents it used. The number is not reused.",
 		Text: "description", Long: 500, Write: access.WritePurchases,
 	},

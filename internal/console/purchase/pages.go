@@ -46,8 +46,8 @@ func Section() console.Section {
 			{Word: "Purchases", Icon: "cart", Path: "/purchases", Group: "Trade", Order: 20, Keys: "g b", Count: due},
 		},
 		New: []console.Link{
-			{Word: "Purchase order", Icon: "cart", Path: "/purchases/new?type=" + document.Purchases.Order(), Order: 40, Keys: "n o"},
-			{Word: "Supplier invoice", Icon: "cart", Path: "/purchases/new?type=" + document.Purchases.Bill(), Order: 45, Keys: "n b"},
+			{Word: "Purchase order", Icon: "cart", Path: "/purchases/new?type=" + document.PurchaseOrder, Order: 40, Keys: "n o"},
+			{Word: "Supplier invoice", Icon: "cart", Path: "/purchases/new?type=" + document.SupplierInvoice, Order: 45, Keys: "n b"},
 		},
 		Find: pages.Found,
 	}

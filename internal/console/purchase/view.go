@@ -44,7 +44,7 @@ type follow struct {
 }
 
 // Voucher returns the code of payment vouchers.
-func (viewPage) Voucher() string { return document.Purchases.Voucher() }
+func (viewPage) Voucher() string { return document.PaymentVoucher }
 
 // ToPay reports whether money is still owed.
 func (p viewPage) ToPay() bool { return p.Doc.ToPay() }

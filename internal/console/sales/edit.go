@@ -47,7 +47,7 @@ func usualVAT(rate num.Percent, items []sales.EditableItem, asked string) error 
 
 // until names the due date of a document. Customers can accept a quotation until that day.
 func until(code string) string {
-	if code == document.Sales.Quotation() {
+	if code == document.Quotation {
 		return "Valid until"
 	}
 	return "Due date"
@@ -68,7 +68,7 @@ func editor(code string) editPage {
 // create shows an empty draft. The address can have the type, otherwise it is an invoice, and a
 // customer.
 func create(v *console.Visit) error {
-	code := cmp.Or(v.Arg("type"), v.Posted("documentType"), document.Sales.Invoice())
+	code := cmp.Or(v.Arg("type"), v.Posted("documentType"), document.Invoice)
 	kind, ok := document.Sales.Of(code)
 	if !ok || kind.Internal {
 		return fault.NotFound

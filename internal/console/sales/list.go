@@ -21,7 +21,7 @@ var pages = &trade.Pages[sales.Filter, sales.Document]{
 		Path: "/sales", Call: "/sales/documents", Word: "Sales", Icon: "document", Party: "Customer", Fresh: "New sales document",
 		Search: "Search number or customer", Empty: "No sales documents yet",
 		About: "Quotations, orders, invoices and receipts appear here.",
-		First: console.Link{Word: "Invoice", Path: "/sales/new?type=" + document.Sales.Invoice()}, Type: "type", Ticked: "documentIds", Remark: "remark",
+		First: console.Link{Word: "Invoice", Path: "/sales/new?type=" + document.Invoice}, Type: "type", Ticked: "documentIds", Remark: "remark",
 		Undo: "Reverses its entry with today's date and moves its goods back. The number is not reused.",
 		Text: "name", Long: 255, Write: access.WriteSales,
 	},
@@ -62,7 +62,7 @@ func (side) Paging(f *sales.Filter) (*input.Page, *string) { return &f.Page, &f.
 
 // Narrow lists billing notes under a type of their own, and otherwise only if they are searched for.
 func (side) Narrow(v *console.Visit) [][2]string {
-	switch invoice := document.Sales.Must(document.Sales.Invoice()); {
+	switch invoice := document.Sales.Must(document.Invoice); {
 	case v.Arg(pages.Type) == invoice.Billing:
 		return [][2]string{{"type", invoice.Code}, {"isConsolidated", "true"}}
 	case v.Arg("search") == "" || v.Arg(pages.Type) == invoice.Code:
@@ -102,7 +102,7 @@ func (side) Deposits(tx *db.Tx, d sales.Document) ([]sales.Document, error) {
 	if !document.Sales.Must(d.DocumentType).HoldsDeposits {
 		return nil, nil
 	}
-	return listed(tx, sales.Filter{Type: document.Sales.Deposit(), RefDocumentID: num.Ref(d.ID)})
+	return listed(tx, sales.Filter{Type: document.Deposit, RefDocumentID: num.Ref(d.ID)})
 }
 
 // Brief returns a document as lists show it.

@@ -28,7 +28,7 @@ type refundAsked struct {
 // money adds deposits, consolidated invoices, and the forms for payments and refunds.
 func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 	if p.Kind.HoldsDeposits || p.Kind.Receivable {
-		if p.Deposits, err = listed(tx, sales.Filter{Type: document.Sales.Deposit(), RefDocumentID: num.Ref(p.Doc.ID)}); err != nil {
+		if p.Deposits, err = listed(tx, sales.Filter{Type: document.Deposit, RefDocumentID: num.Ref(p.Doc.ID)}); err != nil {
 			return err
 		}
 	}

@@ -55,9 +55,9 @@ func Section() console.Section {
 			{Word: "Sales", Icon: "document", Path: "/sales", Group: "Trade", Order: 10, Keys: "g s", Phone: true, Count: late},
 		},
 		New: []console.Link{
-			{Word: "Quotation", Icon: "document", Path: "/sales/new?type=" + document.Sales.Quotation(), Order: 10, Keys: "n q"},
-			{Word: "Invoice", Icon: "document", Path: "/sales/new?type=" + document.Sales.Invoice(), Order: 20, Keys: "n i"},
-			{Word: "Cash sale", Icon: "document", Path: "/sales/new?type=" + document.Sales.CashSale(), Order: 30, Keys: "n c"},
+			{Word: "Quotation", Icon: "document", Path: "/sales/new?type=" + document.Quotation, Order: 10, Keys: "n q"},
+			{Word: "Invoice", Icon: "document", Path: "/sales/new?type=" + document.Invoice, Order: 20, Keys: "n i"},
+			{Word: "Cash sale", Icon: "document", Path: "/sales/new?type=" + document.CashSale, Order: 30, Keys: "n c"},
 		},
 		Find: pages.Found,
 	}

@@ -66,7 +66,7 @@ func (p viewPage) Served(of sales.Payment) (names []string) {
 }
 
 // ReceiptType returns the code of receipts.
-func (viewPage) ReceiptType() string { return document.Sales.Receipt() }
+func (viewPage) ReceiptType() string { return document.Receipt }
 
 // Collect reports whether a receipt is the next step.
 func (p viewPage) Collect() bool { return p.Kind.Receivable && p.converts(receipt) }
