@@ -31,7 +31,7 @@ var ageings = []owing{
 	{
 		key: "ap", owed: num.Money.Neg, bills: []string{document.SupplierInvoice}, pays: []string{document.PaymentVoucher}, read: report.AgedPayablesOf,
 		parts:  `SELECT p.payment_doc_id AS by_id, p.invoice_doc_id AS of_id, p.base_amount FROM purchase_payments p WHERE p.org_id = $1`,
-		stored: `SELECT d.id, d.base_total - d.base_paid AS base FROM purchase_documents d WHERE d.org_id = $1 AND d.doc_type = 'PI' AND d.base_total <> d.base_paid`,
+		stored: `SELECT d.id, d.base_total - d.base_paid AS base FROM purchase_documents d WHERE d.org_id = $1 AND d.document_type = 'PI' AND d.base_total <> d.base_paid`,
 	},
 }
 
