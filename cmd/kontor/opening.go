@@ -26,8 +26,8 @@ func openingCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(openingApplyCommand(), openingReverseCommand())
-	return cmd
+	cmd.AddCommand(openingApplyCommand())
+	return addRows(cmd, ledgerRows()...)
 }
 
 func openingApplyCommand() *cobra.Command {
@@ -172,37 +172,4 @@ func printDebts(out io.Writer, documents []document.Opened) error {
 		rows[i] = []string{d.DocumentType, d.OriginalNumber, d.ContactName, d.Amount.String(), d.Currency}
 	}
 	return table(out, []string{"TYPE", "OLD NUMBER", "CONTACT", "AMOUNT", "CURRENCY"}, rows)
-}
-
-func openingReverseCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "reverse",
-		Short: "Reverse the opening balances",
-		Long: `Reverse the current opening balances as a whole, on the cut-over date. No open item
-can be settled, the stock must still be there, and the lock date must be earlier.`,
-		Example: "  kontor opening reverse --org 1 --user owner@acme.test",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			dry, _ := cmd.Flags().GetBool("dry-run")
-			var done opening.Record
-			err := inOffice(cmd, access.OpenBooks, "kontor opening reverse", dry, func(tx *db.Tx) error {
-				standing, err := opening.Standing(tx)
-				if err != nil {
-					return err
-				}
-				done, err = opening.Reverse(tx, opening.ByID{ID: standing.ID})
-				return err
-			})
-			if err != nil {
-				return err
-			}
-			return result(cmd, done, func(out io.Writer) error {
-				_, err := fmt.Fprintf(out, "%d\t%s\t%s\n", done.ID, done.CutOverDate, done.Status)
-				return err
-			})
-		},
-	}
-	tradeFlags(cmd)
-	cmd.Flags().Bool("dry-run", false, "check whether it is possible without changing anything")
-	return cmd
 }
