@@ -102,7 +102,7 @@ Results go to stdout, messages to stderr. Exit codes: 0 success, 1 failure,
 func commands() []*cobra.Command {
 	return append(rowCommands(), []*cobra.Command{
 		serveCommand(), orgCommand(), userCommand(), keyCommand(), webhookCommand(),
-		bankCommand(), openingCommand(), taxCommand(),
+		callCommand(), bankCommand(), openingCommand(), taxCommand(),
 		filesCommand(), checkCommand(), importCommand(), exportCommand(), pdfCommand(), reportCommand(), eventsCommand(),
 		backupCommand(), restoreCommand(), copyCommand(), doctorCommand(),
 		migrateCommand(), secretKeyCommand(), specCommand(), versionCommand(),
@@ -157,7 +157,7 @@ var mayBeEmpty = []string{"note", "description", "public-url", "metrics-listen",
 // that is not UTF-8, which PostgreSQL could not store. File names are not checked.
 func validate(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
-		file := slices.Contains([]string{"database", "from", "to", "output", "file", "secret-key-file"}, f.Name)
+		file := slices.Contains([]string{"database", "from", "to", "output", "file", "body", "secret-key-file"}, f.Name)
 		text := f.Value.String()
 		switch {
 		case text == "" && !slices.Contains(mayBeEmpty, f.Name):

@@ -132,11 +132,23 @@ const memberKey = "member"
 type memberValue struct{ text, kind string }
 
 // kinds name kinds of values in help.
-var kinds = map[input.Kind]string{input.Text: "string", input.Integer: "number", input.ID: "id", input.Number: "number", input.Moment: "date"}
+var kinds = map[input.Kind]string{input.Text: "string", input.Integer: "number", input.ID: "id", input.Number: "number", input.Moment: "date",
+	input.Boolean: "boolean", input.Object: "object", input.Array: "list", input.Raw: "object"}
 
 func (v *memberValue) Set(text string) error { v.text = text; return nil }
 func (v *memberValue) String() string        { return v.text }
 func (v *memberValue) Type() string          { return v.kind }
+
+// memberHelp returns the comment of a field with the values that it accepts.
+func memberHelp(f *input.Field) string {
+	text := plainText(comment.OfField(f.Owner, f.Name))
+	for _, rule := range f.Rules {
+		if rule.Tag == "oneof" {
+			text += " One of " + strings.Join(strings.Fields(rule.Param), ", ") + "."
+		}
+	}
+	return text
+}
 
 // flag adds the flag of a field.
 func (r row) flag(flags *pflag.FlagSet, f *input.Field) {
@@ -145,16 +157,10 @@ func (r row) flag(flags *pflag.FlagSet, f *input.Field) {
 	if name == "" || f.Kind == input.Object || f.Kind == input.Array || f.Kind == input.Raw {
 		return
 	}
-	text := plainText(comment.OfField(f.Owner, f.Name))
-	for _, rule := range f.Rules {
-		if rule.Tag == "oneof" {
-			text += " One of " + strings.Join(strings.Fields(rule.Param), ", ") + "."
-		}
-	}
 	if f.Kind == input.Boolean {
-		flags.Bool(name, false, text)
+		flags.Bool(name, false, memberHelp(f))
 	} else {
-		flags.Var(&memberValue{kind: kinds[f.Kind]}, name, text)
+		flags.Var(&memberValue{kind: kinds[f.Kind]}, name, memberHelp(f))
 	}
 	_ = flags.SetAnnotation(name, memberKey, []string{f.Name, member})
 	if f.Required && !f.Patched || f.Path != "" {

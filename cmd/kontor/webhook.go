@@ -39,17 +39,7 @@ organization. The server sends; ping and resend send from this command.`,
 func hooked(cmd *cobra.Command, do func(ctx context.Context, d *db.DB, who access.Actor, s *webhook.Courier) error) error {
 	orgID, _ := cmd.Flags().GetUint32("org")
 	email, _ := cmd.Flags().GetString("user")
-	var box *secret.Box
-	path, given, err := secretKeyPath(cmd)
-	if err != nil {
-		return err
-	}
-	if path != "" {
-		if box, err = secret.OpenKeyFile(path); err != nil && given {
-			return err
-		}
-	}
-	s, err := webhookCourier(cmd, box)
+	s, err := courierOf(cmd)
 	if err != nil {
 		return err
 	}
@@ -67,6 +57,21 @@ func hooked(cmd *cobra.Command, do func(ctx context.Context, d *db.DB, who acces
 		}
 		return do(ctx, d, who, s)
 	})
+}
+
+// courierOf returns what endpoints need outside of the database.
+func courierOf(cmd *cobra.Command) (*webhook.Courier, error) {
+	path, given, err := secretKeyPath(cmd)
+	if err != nil {
+		return nil, err
+	}
+	var box *secret.Box
+	if path != "" {
+		if box, err = secret.OpenKeyFile(path); err != nil && given {
+			return nil, err
+		}
+	}
+	return webhookCourier(cmd, box)
 }
 
 // hookFlags are the flags of every command about endpoints.
