@@ -257,7 +257,7 @@ type reply struct {
 
 func (r *reply) Header() http.Header    { return r.header }
 func (r *reply) WriteHeader(status int) { r.status = status }
-func (r *reply) FlushError() error      { return nil }
+func (r *reply) Flush()                 {}
 
 func (r *reply) Write(p []byte) (int, error) {
 	if strings.HasPrefix(r.header.Get("Content-Type"), "text/event-stream") {
