@@ -32,7 +32,7 @@ import (
 type row struct {
 	use       string // path and arguments: "deposit void ID"
 	operation string
-	args      string // member of the arguments
+	args      string // members of the arguments
 	flags     string // flags that are not named after their member: "wht=whtAmount date=issueDate"
 	without   string // members without a flag
 	short     string // default: the summary of the operation
@@ -41,6 +41,9 @@ type row struct {
 	prints    string // columns of a list, or a text with members in braces
 	print     func(cmd *cobra.Command, out io.Writer, body []byte) error
 	operator  bool // writes without --user, as the operator
+	courier   bool // sends before its transaction
+	done      string
+	verdict   func(body []byte) error // of a result that is printed
 	more      func(cmd *cobra.Command)
 	prepare   func(*task) error
 }
@@ -51,6 +54,7 @@ type task struct {
 	row
 	cmd    *cobra.Command
 	given  []string
+	in     any                            // read before the transaction
 	within func(*db.Tx) error             // completes the request in its transaction
 	after  func(*db.Tx, any) (any, error) // returns what is printed
 }
@@ -89,6 +93,10 @@ func (r row) command() *cobra.Command {
 	jsonFlag(cmd)
 	if route.Tries() && route.Writes() {
 		cmd.Flags().Bool("dry-run", false, "show the result without changing anything")
+	}
+	if r.courier {
+		secretKeyFlag(cmd)
+		webhookFlags(cmd)
 	}
 	if r.more != nil {
 		r.more(cmd)
@@ -135,9 +143,17 @@ type memberValue struct{ text, kind string }
 var kinds = map[input.Kind]string{input.Text: "string", input.Integer: "number", input.ID: "id", input.Number: "number", input.Moment: "date",
 	input.Boolean: "boolean", input.Object: "object", input.Array: "list", input.Raw: "object"}
 
-func (v *memberValue) Set(text string) error { v.text = text; return nil }
-func (v *memberValue) String() string        { return v.text }
-func (v *memberValue) Type() string          { return v.kind }
+func (v *memberValue) String() string { return v.text }
+func (v *memberValue) Type() string   { return v.kind }
+
+// Set replaces the value. A list grows, so that its flag can be repeated.
+func (v *memberValue) Set(text string) error {
+	if v.kind == kinds[input.Array] && v.text != "" {
+		text = v.text + "," + text
+	}
+	v.text = text
+	return nil
+}
 
 // memberHelp returns the comment of a field with the values that it accepts.
 func memberHelp(f *input.Field) string {
@@ -154,7 +170,7 @@ func memberHelp(f *input.Field) string {
 func (r row) flag(flags *pflag.FlagSet, f *input.Field) {
 	member := memberName(f)
 	name := r.flagOf(member)
-	if name == "" || f.Kind == input.Object || f.Kind == input.Array || f.Kind == input.Raw {
+	if name == "" || f.Kind == input.Object || f.Kind == input.Array && f.Elem.Plan != nil || f.Kind == input.Raw {
 		return
 	}
 	if f.Kind == input.Boolean {
@@ -170,7 +186,7 @@ func (r row) flag(flags *pflag.FlagSet, f *input.Field) {
 
 // flagOf returns the flag of a member, or "": bankId is --bank, unless the row says otherwise.
 func (r row) flagOf(member string) string {
-	if member == r.args || slices.Contains(strings.Fields(r.without+" page limit afterId updatedSince"), member) {
+	if slices.Contains(strings.Fields(r.args+" "+r.without+" page limit afterId updatedSince"), member) {
 		return ""
 	}
 	for pair := range strings.FieldsSeq(r.flags) {
@@ -195,19 +211,57 @@ func (r row) run(cmd *cobra.Command, q *request, args []string) error {
 			return err
 		}
 	}
-	var body []byte
-	dry, _ := cmd.Flags().GetBool("dry-run")
-	err := inTransaction(cmd, t.Writes(), dry, func(tx *db.Tx) (err error) {
-		body, err = t.perform(tx)
-		return err
-	})
+	body, err := t.result()
 	if err != nil {
 		return misused(cmd, err)
 	}
-	if dry {
+	if dry, _ := cmd.Flags().GetBool("dry-run"); dry {
 		say(cmd, "dry run, nothing was changed")
 	}
-	return t.show(body)
+	if err := t.show(body); err != nil || r.verdict == nil {
+		return err
+	}
+	return r.verdict(body)
+}
+
+// result runs the operation as the member of --user, or as the operator if there is none.
+func (t *task) result() (body []byte, err error) {
+	dry, _ := t.cmd.Flags().GetBool("dry-run")
+	do := func(tx *db.Tx) (err error) {
+		body, err = t.perform(tx)
+		return err
+	}
+	err = with(t.cmd, func(ctx context.Context, d *db.DB) error {
+		who, err := actorOf(ctx, t.cmd, d)
+		if err == nil && t.courier {
+			err = t.send(ctx, d, who, dry)
+		}
+		switch {
+		case err != nil:
+			return err
+		case dry:
+			return d.Try(ctx, who, do)
+		case t.Writes():
+			return d.Write(ctx, who, do)
+		}
+		return d.Read(ctx, who, do)
+	})
+	return body, err
+}
+
+// send does what the operation does before its transaction.
+func (t *task) send(ctx context.Context, d *db.DB, who access.Actor, dry bool) error {
+	if !who.May(t.Right()) {
+		return fault.Forbidden.Because("requires the %s role", t.Right().Roles())
+	}
+	courier, err := courierOf(t.cmd)
+	if err != nil {
+		return err
+	}
+	if t.in, err = t.read(); err != nil {
+		return err
+	}
+	return t.Errand(api.Errand{Context: ctx, DB: d, Who: who, Dry: dry, Webhooks: courier}, t.in)
 }
 
 // fromFlags takes the members from the flags that are set.
@@ -234,20 +288,22 @@ func (t *task) fromFlags() (err error) {
 	return err
 }
 
-// fromArguments takes a member from the arguments.
+// fromArguments takes members from the arguments.
 func (t *task) fromArguments() error {
-	if t.args == "" {
-		return nil
+	for i, member := range strings.Fields(t.args) {
+		f, text := t.member(member), t.given[i]
+		if f.Kind == input.Array {
+			_, err := idsOf(t.given)
+			return errors.Join(err, t.set(member, strings.Join(t.given, ",")))
+		}
+		if wanted := sample(f, text); wanted != "" {
+			return wrongUse("%q is not %s", text, wanted)
+		}
+		if err := t.set(member, text); err != nil {
+			return err
+		}
 	}
-	f := t.member(t.args)
-	if f.Kind == input.Array {
-		_, err := idsOf(t.given)
-		return errors.Join(err, t.set(t.args, strings.Join(t.given, ",")))
-	}
-	if wanted := sample(f, t.given[0]); wanted != "" {
-		return wrongUse("%q is not %s", t.given[0], wanted)
-	}
-	return t.set(t.args, t.given[0])
+	return nil
 }
 
 // perform runs the operation and returns what is printed, as JSON.
@@ -260,9 +316,11 @@ func (t *task) perform(tx *db.Tx) (body []byte, err error) {
 	if t.Result() != nil && t.member("page") != nil {
 		return t.everyPage(tx)
 	}
-	in, err := t.read()
-	if err != nil {
-		return nil, err
+	in := t.in
+	if in == nil {
+		if in, err = t.read(); err != nil {
+			return nil, err
+		}
 	}
 	out, err := t.Run(tx, in)
 	if err == nil && t.after != nil {
@@ -308,6 +366,9 @@ func (t *task) show(body []byte) error {
 	out := t.cmd.OutOrStdout()
 	switch {
 	case body == nil:
+		if t.done != "" {
+			say(t.cmd, t.done, strings.Join(t.given, " "))
+		}
 		return nil
 	case wantsJSON(t.cmd):
 		return indented(out, body)
@@ -342,22 +403,6 @@ func misused(cmd *cobra.Command, err error) error {
 		return usage{err}
 	}
 	return err
-}
-
-// inTransaction runs do as the member of --user, or as the operator if there is none.
-func inTransaction(cmd *cobra.Command, writes, dry bool, do func(*db.Tx) error) error {
-	return with(cmd, func(ctx context.Context, d *db.DB) error {
-		who, err := actorOf(ctx, cmd, d)
-		switch {
-		case err != nil:
-			return err
-		case dry:
-			return d.Try(ctx, who, do)
-		case writes:
-			return d.Write(ctx, who, do)
-		}
-		return d.Read(ctx, who, do)
-	})
 }
 
 // actorOf returns the member of --user in the organization of --org, or the operator.
