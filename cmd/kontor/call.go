@@ -19,6 +19,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"kontor/internal/access"
 	"kontor/internal/api"
@@ -121,8 +122,26 @@ func runCall(cmd *cobra.Command, args []string) error {
 		}
 		who.Action = "kontor call " + route.OperationID()
 		server := v1.Serve(api.Options{DB: d, Gate: commandGate{who}, Webhooks: courier, Log: slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))})
-		return output(cmd, path, func(out io.Writer) error { return answerTo(server, sent.WithContext(ctx), out) })
+		return output(cmd, path, func(out io.Writer) error { return answerTo(cmd, server, sent.WithContext(ctx), out, indented) })
 	})
+}
+
+// fetch writes the answer of a read as the API gives it.
+func fetch(ctx context.Context, cmd *cobra.Command, d *db.DB, q *request, out io.Writer) error {
+	method, path, err := q.address()
+	if err != nil {
+		return err
+	}
+	who, err := actorOf(ctx, cmd, d)
+	if err != nil {
+		return err
+	}
+	sent, err := newCall(ctx, method, path, "", nil)
+	if err != nil {
+		return err
+	}
+	server := v1.Serve(api.Options{DB: d, Gate: commandGate{who}, Log: slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))})
+	return answerTo(cmd, server, sent, out, func(out io.Writer, body []byte) error { return line(out, string(body)) })
 }
 
 // callRequest returns the HTTP request of a command line.
@@ -266,8 +285,8 @@ func (r *reply) Write(p []byte) (int, error) {
 	return r.body.Write(p)
 }
 
-// answerTo runs a request and writes the body of the answer: JSON with indents, files as they are.
-func answerTo(server http.Handler, sent *http.Request, out io.Writer) error {
+// answerTo runs a request and writes the body of the answer: JSON with its function, files as they are.
+func answerTo(cmd *cobra.Command, server http.Handler, sent *http.Request, out io.Writer, text func(io.Writer, []byte) error) error {
 	r := &reply{header: http.Header{}, status: http.StatusOK, out: out}
 	server.ServeHTTP(r, sent)
 	switch to := r.header.Get("Location"); {
@@ -276,18 +295,18 @@ func answerTo(server http.Handler, sent *http.Request, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		return answerTo(server, next, out)
+		return answerTo(cmd, server, next, out, text)
 	case r.status >= http.StatusBadRequest:
-		return refusalOf(r.body.Bytes())
+		return refusalOf(cmd, r.body.Bytes())
 	case r.body.Len() > 0 && r.header.Get("Content-Type") == "application/json":
-		return indented(out, r.body.Bytes())
+		return text(out, r.body.Bytes())
 	}
 	_, err := r.body.WriteTo(out)
 	return err
 }
 
-// refusalOf returns the refusal that an error record describes.
-func refusalOf(body []byte) error {
+// refusalOf returns the refusal that an error record describes, with the names of flags or members.
+func refusalOf(cmd *cobra.Command, body []byte) error {
 	var info struct {
 		Param  string
 		Params []string
@@ -307,6 +326,11 @@ func refusalOf(body []byte) error {
 		if i < len(info.Params) && info.Params[i] != "" {
 			name = info.Params[i]
 		}
+		cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+			if of := flag.Annotations[memberKey]; len(of) > 0 && of[0] == field.Field {
+				name = "--" + flag.Name
+			}
+		})
 		said = append(said, name+" "+field.Message)
 	}
 	if f.Description == "" {
@@ -351,7 +375,7 @@ func describeMembers(out io.Writer, plan *input.Plan, within string) {
 		}
 		required := ""
 		if f.Required && !f.Patched || f.Path != "" {
-			required = "required. "
+			required = "required; "
 		}
 		fmt.Fprintf(out, "  %s\t%s\t%s%s\n", name, kind, required, memberHelp(f))
 		if inner != nil && f.Kind == input.Array {

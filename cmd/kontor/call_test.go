@@ -103,7 +103,7 @@ func TestCallRefuses(t *testing.T) {
 		owner.refuses(exitNotFound, "", "getContact id=4000000")
 		owner.refuses(exitNotFound, "", "listContacts --body none.json")
 		c.refuses(exitUsage, `required flag(s) "user"`, "createContact name=X contactType=client")
-		if code, out, _ := kontor(t, "call createContact --help"); code != 0 || !strings.Contains(out, "contactType") || !strings.Contains(out, "required. ") {
+		if code, out, _ := kontor(t, "call createContact --help"); code != 0 || !strings.Contains(out, "contactType") || !strings.Contains(out, "required; ") {
 			t.Errorf("help: exit %d: %s", code, out)
 		}
 		if code, out, _ := kontor(t, "call"); code != 0 || !strings.Contains(out, "createContact\tCreate a contact") {

@@ -155,12 +155,19 @@ func (v *memberValue) Set(text string) error {
 	return nil
 }
 
-// memberHelp returns the comment of a field with the values that it accepts.
+// memberHelp returns the comment of a field, in the style of help, with the values that it accepts.
 func memberHelp(f *input.Field) string {
-	text := plainText(comment.OfField(f.Owner, f.Name))
+	text := cmp.Or(strings.TrimSuffix(plainText(comment.OfField(f.Owner, f.Name)), "."), "Id of the record")
+	if text[1:2] == strings.ToLower(text[1:2]) {
+		text = strings.ToLower(text[:1]) + text[1:]
+	}
 	for _, rule := range f.Rules {
-		if rule.Tag == "oneof" {
-			text += " One of " + strings.Join(strings.Fields(rule.Param), ", ") + "."
+		switch values := strings.Join(strings.Fields(rule.Param), ", "); {
+		case rule.Tag != "oneof":
+		case strings.ContainsAny(text, ".:"):
+			text += ". One of " + values
+		default:
+			text += ": " + values
 		}
 	}
 	return text
@@ -173,15 +180,20 @@ func (r row) flag(flags *pflag.FlagSet, f *input.Field) {
 	if name == "" || f.Kind == input.Object || f.Kind == input.Array && f.Elem.Plan != nil || f.Kind == input.Raw {
 		return
 	}
-	if f.Kind == input.Boolean {
-		flags.Bool(name, false, memberHelp(f))
-	} else {
-		flags.Var(&memberValue{kind: kinds[f.Kind]}, name, memberHelp(f))
-	}
-	_ = flags.SetAnnotation(name, memberKey, []string{f.Name, member})
+	addFlag(flags, name, f)
 	if f.Required && !f.Patched || f.Path != "" {
 		_ = cobra.MarkFlagRequired(flags, name)
 	}
+}
+
+// addFlag adds a flag for a field.
+func addFlag(flags *pflag.FlagSet, name string, f *input.Field) {
+	if f.Kind == input.Boolean {
+		flags.Bool(name, false, memberHelp(f))
+	} else {
+		flags.Var(&memberValue{text: f.Tag.Get("default"), kind: kinds[f.Kind]}, name, memberHelp(f))
+	}
+	_ = flags.SetAnnotation(name, memberKey, []string{f.Name, memberName(f)})
 }
 
 // flagOf returns the flag of a member, or "": bankId is --bank, unless the row says otherwise.
@@ -200,7 +212,7 @@ func (r row) flagOf(member string) string {
 // run runs the operation and prints its result.
 func (r row) run(cmd *cobra.Command, q *request, args []string) error {
 	t := &task{request: q, row: r, cmd: cmd, given: args}
-	if err := t.fromFlags(); err != nil {
+	if err := t.fromFlags(cmd.Flags()); err != nil {
 		return err
 	}
 	if err := t.fromArguments(); err != nil {
@@ -265,13 +277,13 @@ func (t *task) send(ctx context.Context, d *db.DB, who access.Actor, dry bool) e
 }
 
 // fromFlags takes the members from the flags that are set.
-func (t *task) fromFlags() (err error) {
-	t.cmd.Flags().Visit(func(flag *pflag.Flag) {
+func (q *request) fromFlags(flags *pflag.FlagSet) (err error) {
+	flags.Visit(func(flag *pflag.Flag) {
 		if len(flag.Annotations[memberKey]) == 0 || err != nil {
 			return
 		}
 		name, text := flag.Annotations[memberKey][1], flag.Value.String()
-		f := t.member(name)
+		f := q.member(name)
 		if wanted := sample(f, text); wanted != "" {
 			err = wrongUse("--%s %q is not %s", flag.Name, text, wanted)
 			return
@@ -283,7 +295,7 @@ func (t *task) fromFlags() (err error) {
 				}
 			}
 		}
-		err = t.set(name, text)
+		err = q.set(name, text)
 	})
 	return err
 }
