@@ -91,7 +91,7 @@ func importStatement(cmd *cobra.Command, args []string) error {
 	}
 	dry, _ := cmd.Flags().GetBool("dry-run")
 	var made bank.Imported
-	err = inOffice(cmd, access.WriteBanks, "kontor bank import", dry, func(tx *db.Tx) (err error) {
+	err = act(cmd, patient, access.WriteBanks, dry, func(tx *db.Tx) (err error) {
 		made, err = bank.Add(tx, in)
 		return err
 	})

@@ -82,7 +82,7 @@ func filesAddCommand() *cobra.Command {
 			if at, err = parseStorage(at); err != nil {
 				return err
 			}
-			err = actWith(cmd, db.Options{FileStorage: at}, "kontor files add", func(tx *db.Tx) (err error) {
+			err = act(cmd, db.Options{FileStorage: at}, access.ReadCompany, false, func(tx *db.Tx) (err error) {
 				made, err = attachment.Create(tx, in)
 				return err
 			})
@@ -184,7 +184,7 @@ that were made before still have the bytes. Only the owner erases files.`,
 			if err := input.Check(&in); err != nil {
 				return err
 			}
-			if err := lead(cmd, access.EraseFiles, "kontor files erase", func(tx *db.Tx) error { return attachment.Erase(tx, in) }); err != nil {
+			if err := act(cmd, patient, access.EraseFiles, false, func(tx *db.Tx) error { return attachment.Erase(tx, in) }); err != nil {
 				return err
 			}
 			err = with(cmd, func(ctx context.Context, d *db.DB) error {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,7 +14,6 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/intake"
 	"kontor/internal/opening"
-	"kontor/internal/people"
 )
 
 func openingCommand() *cobra.Command {
@@ -85,7 +83,7 @@ func applyOpening(cmd *cobra.Command, args []string) error {
 	report.DryRun, _ = cmd.Flags().GetBool("dry-run")
 	// Rows that cannot be read are reported together with rows that cannot be posted.
 	dry := report.DryRun || len(file.Complaints) > 0
-	err = inOffice(cmd, access.OpenBooks, "kontor opening apply", dry, func(tx *db.Tx) error {
+	err = act(cmd, patient, access.OpenBooks, dry, func(tx *db.Tx) error {
 		made, err := opening.Create(tx, file.New)
 		if report.Totals = made.Totals; !dry {
 			report.Opening = &made
@@ -108,31 +106,6 @@ func applyOpening(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("%s: %s; nothing was changed", args[0], count(report.Invalid, "wrong cell"))
 	}
 	return nil
-}
-
-// inOffice runs an operation that requires a right, or a dry run of it.
-func inOffice(cmd *cobra.Command, right access.Right, action string, dry bool, operation func(*db.Tx) error) error {
-	if !dry {
-		return lead(cmd, right, action, operation)
-	}
-	orgID, _ := cmd.Flags().GetUint32("org")
-	email, _ := cmd.Flags().GetString("user")
-	return with(cmd, func(ctx context.Context, d *db.DB) error {
-		var who access.Actor
-		err := d.Look(ctx, func(r *db.Root) (err error) {
-			who, err = people.ActorOf(r, orgID, email, action)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		return d.Try(ctx, who, func(tx *db.Tx) error {
-			if !tx.May(right) {
-				return fault.Forbidden.Because("requires the %s role", right.Roles())
-			}
-			return operation(tx)
-		})
-	})
 }
 
 // printOpening prints the wrong cells, or the opening balances.
