@@ -199,7 +199,7 @@ func sample(f *input.Field, text string) string {
 	case input.ID:
 		var id uint64
 		if id, err = strconv.ParseUint(text, 10, 32); err != nil || id == 0 {
-			return "an id"
+			return map[bool]string{true: "a year", false: "an id"}[f.Path == "year"]
 		}
 	case input.Number:
 		err = value.(interface{ ParseNumber([]byte) error }).ParseNumber([]byte(literalText(&f.Node, text)))

@@ -20,7 +20,6 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/comment"
 	"kontor/internal/db"
-	"kontor/internal/encode"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/org"
@@ -227,10 +226,11 @@ func (r row) run(cmd *cobra.Command, q *request, args []string) error {
 	if err != nil {
 		return misused(cmd, err)
 	}
-	if dry, _ := cmd.Flags().GetBool("dry-run"); dry {
+	dry, _ := cmd.Flags().GetBool("dry-run")
+	if dry {
 		say(cmd, "dry run, nothing was changed")
 	}
-	if err := t.show(body); err != nil || r.verdict == nil {
+	if err := t.show(body); err != nil || r.verdict == nil || dry {
 		return err
 	}
 	return r.verdict(body)
@@ -344,7 +344,8 @@ func (t *task) perform(tx *db.Tx) (body []byte, err error) {
 	if list := reflect.ValueOf(out).Elem(); list.Kind() == reflect.Slice && list.IsNil() {
 		return []byte("[]"), nil
 	}
-	return api.Unissued(encode.Append(nil, out), tx.Attempted()), nil
+	body, err = json.Marshal(out)
+	return api.Unissued(body, tx.Attempted()), err
 }
 
 // everyPage reads a list to its end.
@@ -365,7 +366,11 @@ func (t *task) everyPage(tx *db.Tx) ([]byte, error) {
 			Items      []json.RawMessage
 			Pagination struct{ NextPage int }
 		}
-		if err := json.Unmarshal(encode.Append(nil, out), &page); err != nil {
+		text, err := json.Marshal(out)
+		if err == nil {
+			err = json.Unmarshal(text, &page)
+		}
+		if err != nil {
 			return nil, err
 		}
 		all, n = append(all, page.Items...), page.Pagination.NextPage

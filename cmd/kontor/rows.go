@@ -35,7 +35,7 @@ var groups = []struct{ name, short string }{
 
 func salesRows() []row {
 	return []row{
-		{use: "deposit create", operation: "createSalesDeposit", flags: "wht=whtAmount", without: "issueDate", prints: salesLine, short: "Record a deposit on a quotation or order",
+		{use: "deposit create", operation: "createSalesDeposit", flags: "wht=whtAmount", without: "issueDate", more: requireDate, prints: salesLine, short: "Record a deposit on a quotation or order",
 			long: `Record an advance payment on a quotation or order that is sent or accepted. The
 deposit is a tax document: its VAT is due now, and the invoice made from the
 quotation or order charges only the rest.`, example: "--document 12 --amount 3210 --date 2026-11-14 --bank 2"},

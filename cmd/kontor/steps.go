@@ -32,6 +32,8 @@ func onlyDeposits(t *task) error {
 	return t.set("type", document.Sales.Codes(func(k document.Kind) bool { return k.Internal })[0])
 }
 
+func requireDate(cmd *cobra.Command) { _ = cmd.MarkFlagRequired("date") }
+
 // idsOf reads the ids of the command line.
 func idsOf(texts []string) (ids []uint32, err error) {
 	for _, text := range texts {
