@@ -307,13 +307,13 @@ func (r Route) Message(en, th string) Route {
 	return r
 }
 
-// Input returns the plan of the route's input, for tests that walk the table.
+// Input returns the plan of the route's input.
 func (r Route) Input() *input.Plan { return r.plan }
 
 // Result is the type of a successful answer, or nil.
 func (r Route) Result() reflect.Type { return r.op.out }
 
-// Address returns the method and the path below Prefix, for tests that walk the table.
+// Address returns the method and the path below Prefix.
 func (r Route) Address() (method, path string) { return r.method, r.path }
 
 // Text returns the summary of the route and its description.
