@@ -68,6 +68,7 @@ golden: ## regenerate the API description, its texts, examples, clients and the 
 	$(GO) test ./internal/v1 -run TestGolden -count=1 -args -update
 	$(GO) test ./internal/test/scenario -run TestExamples$$ -count=1 -args -update
 	$(GO) test ./internal/v1 -run TestGolden -count=1 -args -update
+	$(GO) -C tools/clients run .
 	$(GO) test ./internal/setup -run TestOrgYAMLPage -count=1 -args -update
 	$(GO) test ./internal/db/sqlite -run TestNewFile -count=1 -args -update
 	@git --no-pager diff --stat -- testdata/spec.golden.json internal/v1/examples.json internal/db/sqlite/schema.sql

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -26,8 +25,8 @@ func bankCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(bankImportCommand(), bankLinesCommand(), bankAutoCommand(), bankReconcileCommand(), bankReopenCommand())
-	return cmd
+	cmd.AddCommand(bankImportCommand())
+	return addRows(cmd, bankRows()...)
 }
 
 // statementFileMax is the largest statement that is read.
@@ -92,7 +91,7 @@ func importStatement(cmd *cobra.Command, args []string) error {
 	}
 	dry, _ := cmd.Flags().GetBool("dry-run")
 	var made bank.Imported
-	err = inOffice(cmd, access.WriteBanks, "kontor bank import", dry, func(tx *db.Tx) (err error) {
+	err = act(cmd, patient, access.WriteBanks, dry, func(tx *db.Tx) (err error) {
 		made, err = bank.Add(tx, in)
 		return err
 	})
@@ -161,138 +160,4 @@ func balanceFlag(cmd *cobra.Command, name string) (*num.Money, error) {
 		return nil, wrongUse("--%s %q is not an amount", name, text)
 	}
 	return &amount, nil
-}
-
-// statementArg returns the statement of the command line.
-func statementArg(args []string) (uint32, error) {
-	id, err := strconv.ParseUint(args[0], 10, 32)
-	if err != nil || id == 0 {
-		return 0, wrongUse("%q is not the id of a statement", args[0])
-	}
-	return uint32(id), nil
-}
-
-func bankLinesCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "lines STATEMENT",
-		Short:   "List the lines of a bank statement",
-		Example: "  kontor bank lines --org 1 --user owner@acme.test 12",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := statementArg(args)
-			if err != nil {
-				return err
-			}
-			var lines []bank.Line
-			err = view(cmd, func(tx *db.Tx) error {
-				f := bank.LineFilter{ID: id}
-				f.Limit = 100
-				for f.Page = 1; ; f.Page++ {
-					page, err := bank.Lines(tx, f)
-					if err != nil {
-						return err
-					}
-					lines = append(lines, page.Items...)
-					if page.Pagination.NextPage == 0 {
-						return nil
-					}
-				}
-			})
-			if err != nil {
-				return err
-			}
-			return result(cmd, list(lines), func(out io.Writer) error {
-				rows := make([][]string, len(lines))
-				for i, l := range lines {
-					rows[i] = []string{strconv.Itoa(l.Seq), l.Date.String(), l.Amount.String(), l.State, firstSuggestion(l), l.Text}
-				}
-				return table(out, []string{"LINE", "DATE", "AMOUNT", "STATE", "SUGGESTION", "TEXT"}, rows)
-			})
-		},
-	}
-	tradeFlags(cmd)
-	return cmd
-}
-
-// firstSuggestion describes the best suggestion of a line.
-func firstSuggestion(l bank.Line) string {
-	if len(l.Suggestions) == 0 {
-		return "-"
-	}
-	s := l.Suggestions[0]
-	text := fmt.Sprintf("%s %d", s.Kind, s.Score)
-	if s.Certain {
-		text += " certain"
-	}
-	return text
-}
-
-func bankAutoCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "auto STATEMENT",
-		Short:   "Match the lines of a bank statement whose suggestion is certain",
-		Example: "  kontor bank auto --org 1 --user owner@acme.test --rules 12",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := statementArg(args)
-			if err != nil {
-				return err
-			}
-			in := bank.Auto{ID: id}
-			in.Rules, _ = cmd.Flags().GetBool("rules")
-			var done bank.AutoMatched
-			err = lead(cmd, access.WriteBanks, "kontor bank auto", func(tx *db.Tx) (err error) {
-				done, err = bank.AutoMatch(tx, in)
-				return err
-			})
-			if err != nil {
-				return err
-			}
-			return result(cmd, done, func(out io.Writer) error {
-				_, err := fmt.Fprintf(out, "%d matched, %d booked by rules, %d open.\n", done.Matched, done.Booked, done.Left)
-				return err
-			})
-		},
-	}
-	tradeFlags(cmd)
-	cmd.Flags().Bool("rules", false, "also book lines whose first suggestion is a rule with auto")
-	return cmd
-}
-
-func bankReconcileCommand() *cobra.Command {
-	return statementCommand("reconcile", "Close a bank statement and all before it", bank.Reconcile)
-}
-
-func bankReopenCommand() *cobra.Command {
-	return statementCommand("reopen", "Open a bank statement and all after it", bank.Reopen)
-}
-
-// statementCommand is a command that changes the status of a statement.
-func statementCommand(name, short string, operation func(*db.Tx, bank.ByID) (bank.Statement, error)) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     name + " STATEMENT",
-		Short:   short,
-		Example: "  kontor bank " + name + " --org 1 --user owner@acme.test 12",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := statementArg(args)
-			if err != nil {
-				return err
-			}
-			var s bank.Statement
-			err = lead(cmd, access.WriteBanks, "kontor bank "+name, func(tx *db.Tx) (err error) {
-				s, err = operation(tx, bank.ByID{ID: id})
-				return err
-			})
-			if err != nil {
-				return err
-			}
-			return result(cmd, s, func(out io.Writer) error {
-				_, err := fmt.Fprintf(out, "Statement %d of %s, %s to %s: %s.\n", s.ID, s.BankName, s.FromDate, s.ToDate, s.Status)
-				return err
-			})
-		},
-	}
-	tradeFlags(cmd)
-	return cmd
 }

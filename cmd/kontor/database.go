@@ -16,7 +16,6 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/feed"
 	"kontor/internal/org"
-	"kontor/internal/people"
 )
 
 const defaultDatabase = "sqlite:kontor-data/kontor.db"
@@ -196,55 +195,27 @@ func userFlag(cmd *cobra.Command) {
 	_ = cmd.MarkFlagRequired("user")
 }
 
-// act runs an operation as the member of --user in the organization of --org, with
-// the same rights as through the API.
-func act(cmd *cobra.Command, action string, operation func(*db.Tx) error) error {
-	return actWith(cmd, patient, action, operation)
-}
-
-// actWith is act with other options of the database.
-func actWith(cmd *cobra.Command, options db.Options, action string, operation func(*db.Tx) error) error {
-	orgID, _ := cmd.Flags().GetUint32("org")
-	email, _ := cmd.Flags().GetString("user")
+// act runs an operation that requires a right, or a dry run of it, as the member of --user, or as the
+// operator if the command has none.
+func act(cmd *cobra.Command, options db.Options, right access.Right, dry bool, operation func(*db.Tx) error) error {
 	return withOptions(cmd, options, func(ctx context.Context, d *db.DB) error {
-		var who access.Actor
-		err := d.Look(ctx, func(r *db.Root) (err error) {
-			who, err = people.ActorOf(r, orgID, email, action)
+		who, err := actorOf(ctx, cmd, d)
+		switch {
+		case err != nil:
 			return err
-		})
-		if err != nil {
-			return err
+		case !who.May(right):
+			return fault.Forbidden.Because("requires the %s role", right.Roles())
+		case dry:
+			return d.Try(ctx, who, operation)
 		}
 		return d.Write(ctx, who, operation)
 	})
 }
 
-// lead runs an operation that requires a right.
-func lead(cmd *cobra.Command, right access.Right, action string, operation func(*db.Tx) error) error {
-	return act(cmd, action, func(tx *db.Tx) error {
-		if !tx.May(right) {
-			return fault.Forbidden.Because("requires the %s role", right.Roles())
-		}
-		return operation(tx)
-	})
-}
-
-// operate runs an operation as the operator in the organization of --org.
-func operate(cmd *cobra.Command, action string, operation func(*db.Tx) error) error {
-	orgID, _ := cmd.Flags().GetUint32("org")
-	return with(cmd, func(ctx context.Context, d *db.DB) error {
-		o, err := organization(ctx, d, orgID)
-		if err != nil {
-			return err
-		}
-		return d.Write(ctx, org.Operator(o, action), operation)
-	})
-}
-
-// view reads the organization of --org as the operator.
+// view reads the organization of --org.
 func view(cmd *cobra.Command, read func(*db.Tx) error) error {
-	orgID, _ := cmd.Flags().GetUint32("org")
 	return with(cmd, func(ctx context.Context, d *db.DB) error {
+		orgID, _ := cmd.Flags().GetUint32("org")
 		o, err := organization(ctx, d, orgID)
 		if err != nil {
 			return err

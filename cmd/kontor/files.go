@@ -26,8 +26,8 @@ func filesCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(filesListCommand(), filesAddCommand(), filesGetCommand(), filesRemoveCommand(), filesEraseCommand(), filesMoveCommand(), filesSweepCommand())
-	return cmd
+	cmd.AddCommand(filesAddCommand(), filesGetCommand(), filesEraseCommand(), filesMoveCommand(), filesSweepCommand())
+	return addRows(cmd, filesRows()...)
 }
 
 // recordFlags name the record that files belong to.
@@ -36,36 +36,6 @@ func recordFlags(cmd *cobra.Command) {
 	requireString(cmd, "resource", "type of the record: "+attachment.Resources())
 	requireUint32(cmd, "record", "id of the record")
 	jsonFlag(cmd)
-}
-
-func filesListCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "list",
-		Short:   "List the files of a record",
-		Example: "  kontor files list --org 1 --resource sales_documents --record 12",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			in := attachment.Filter{Sheet: input.Sheet{Limit: 100}}
-			in.Resource, _ = cmd.Flags().GetString("resource")
-			in.RecordID, _ = cmd.Flags().GetUint32("record")
-			in.IncludeRemoved, _ = cmd.Flags().GetBool("removed")
-			if err := input.Check(&in); err != nil {
-				return err
-			}
-			var found input.Result[attachment.Attachment]
-			err := view(cmd, func(tx *db.Tx) (err error) {
-				found, err = attachment.List(tx, in)
-				return err
-			})
-			if err != nil {
-				return err
-			}
-			return result(cmd, list(found.Items), func(out io.Writer) error { return filesTable(out, found.Items) })
-		},
-	}
-	recordFlags(cmd)
-	cmd.Flags().Bool("removed", false, "also list removed files")
-	return cmd
 }
 
 func filesTable(out io.Writer, all []attachment.Attachment) error {
@@ -112,7 +82,7 @@ func filesAddCommand() *cobra.Command {
 			if at, err = parseStorage(at); err != nil {
 				return err
 			}
-			err = actWith(cmd, db.Options{FileStorage: at}, "kontor files add", func(tx *db.Tx) (err error) {
+			err = act(cmd, db.Options{FileStorage: at}, access.ReadCompany, false, func(tx *db.Tx) (err error) {
 				made, err = attachment.Create(tx, in)
 				return err
 			})
@@ -195,27 +165,6 @@ func fileID(text string) (uint32, error) {
 	return uint32(id), nil
 }
 
-func filesRemoveCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "remove ID",
-		Short: "Remove a file from its record",
-		Long: `Remove a file. Files of drafts are deleted. Files of issued, posted and approved
-records are marked as removed and keep their bytes; only owners and admins remove them.`,
-		Example: "  kontor files remove --org 1 --user owner@acme.test 12",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := fileID(args[0])
-			if err != nil {
-				return err
-			}
-			return act(cmd, "kontor files remove", func(tx *db.Tx) error { return attachment.Delete(tx, attachment.ByID{ID: id}) })
-		},
-	}
-	orgFlag(cmd)
-	userFlag(cmd)
-	return cmd
-}
-
 func filesEraseCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "erase ID",
@@ -235,7 +184,7 @@ that were made before still have the bytes. Only the owner erases files.`,
 			if err := input.Check(&in); err != nil {
 				return err
 			}
-			if err := lead(cmd, access.EraseFiles, "kontor files erase", func(tx *db.Tx) error { return attachment.Erase(tx, in) }); err != nil {
+			if err := act(cmd, patient, access.EraseFiles, false, func(tx *db.Tx) error { return attachment.Erase(tx, in) }); err != nil {
 				return err
 			}
 			err = with(cmd, func(ctx context.Context, d *db.DB) error {

@@ -213,7 +213,7 @@ func keyRevokeCommand() *cobra.Command {
 			if err != nil || id == 0 {
 				return wrongUse("%q is not a key id", args[0])
 			}
-			if err := operate(cmd, "kontor key revoke", func(tx *db.Tx) error { return keys.Revoke(tx, uint32(id)) }); err != nil {
+			if err := act(cmd, patient, access.ManageKeys, false, func(tx *db.Tx) error { return keys.Revoke(tx, uint32(id)) }); err != nil {
 				return err
 			}
 			say(cmd, "key %d is revoked", id)

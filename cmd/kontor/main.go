@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -97,16 +98,15 @@ Results go to stdout, messages to stderr. Exit codes: 0 success, 1 failure,
 	return root
 }
 
-// commands lists every command in the order of the help.
+// commands lists every command.
 func commands() []*cobra.Command {
-	return []*cobra.Command{
+	return append(rowCommands(), []*cobra.Command{
 		serveCommand(), orgCommand(), userCommand(), keyCommand(), webhookCommand(),
-		salesCommand(), depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(), accountCommand(),
-		purchaseCommand(), claimCommand(), adjustCommand(), countCommand(), transferCommand(), moneyCommand(), bankCommand(), entryCommand(), openingCommand(), yearCommand(), taxCommand(),
+		callCommand(), bankCommand(), openingCommand(), taxCommand(),
 		filesCommand(), checkCommand(), importCommand(), exportCommand(), pdfCommand(), reportCommand(), eventsCommand(),
 		backupCommand(), restoreCommand(), copyCommand(), doctorCommand(),
 		migrateCommand(), secretKeyCommand(), specCommand(), versionCommand(),
-	}
+	}...)
 }
 
 // fromEnvironment sets every flag that is not given from its variable.
@@ -157,7 +157,7 @@ var mayBeEmpty = []string{"note", "description", "public-url", "metrics-listen",
 // that is not UTF-8, which PostgreSQL could not store. File names are not checked.
 func validate(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
-		file := slices.Contains([]string{"database", "from", "to", "output", "file", "secret-key-file"}, f.Name)
+		file := slices.Contains([]string{"database", "from", "to", "output", "file", "body", "secret-key-file"}, f.Name)
 		text := f.Value.String()
 		switch {
 		case text == "" && !slices.Contains(mayBeEmpty, f.Name):
@@ -213,7 +213,10 @@ func explain(cmd *cobra.Command, err error) string {
 		return plainCommand(cmd, err.Error())
 	}
 	var said []string
-	if f.Description != "" {
+	switch {
+	case f.Description != "" && errors.Is(f, fault.Forbidden):
+		said = append(said, f.Text[fault.English]+": "+f.Description)
+	case f.Description != "":
 		said = append(said, f.Description)
 	}
 	for _, field := range f.Fields {
@@ -232,22 +235,20 @@ func explain(cmd *cobra.Command, err error) string {
 }
 
 // flagsOf maps fields of operations to flags of another name.
-var flagsOf = map[string]string{
-	"ID": "document", "DocumentID": "document", "ClaimID": "claim", "ProductID": "product", "WarehouseID": "warehouse", "BankID": "bank",
-	"FromWarehouseID": "from", "ToWarehouseID": "to", "Status": "to", "UserID": "user", "WhtAmount": "wht", "FromDate": "from", "ToDate": "to",
-	"URL": "url",
-}
+var flagsOf = map[string]string{"UserID": "user", "FromDate": "from", "ToDate": "to", "URL": "url", "BankID": "bank"}
 
 // flagOf returns the name of a field for a message: its flag if the command has
 // one, otherwise its JSON name.
-func flagOf(cmd *cobra.Command, field string) string {
+func flagOf(cmd *cobra.Command, field string) (name string) {
 	spelled := strings.ReplaceAll(field, "ID", "Id")
-	for _, name := range []string{flagsOf[field], kebab(spelled)} {
-		if cmd != nil && cmd.Flags().Lookup(name) != nil {
-			return "--" + name
-		}
+	if cmd != nil {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if of := f.Annotations[memberKey]; len(of) > 0 && of[0] == field || name == "" && slices.Contains([]string{flagsOf[field], kebab(spelled)}, f.Name) {
+				name = "--" + f.Name
+			}
+		})
 	}
-	return strings.ToLower(spelled[:1]) + spelled[1:]
+	return cmp.Or(name, strings.ToLower(spelled[:1])+spelled[1:])
 }
 
 // kebab converts UnitCost to unit-cost.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,7 +14,6 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/intake"
 	"kontor/internal/opening"
-	"kontor/internal/people"
 )
 
 func openingCommand() *cobra.Command {
@@ -26,8 +24,8 @@ func openingCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(openingApplyCommand(), openingReverseCommand())
-	return cmd
+	cmd.AddCommand(openingApplyCommand())
+	return addRows(cmd, ledgerRows()...)
 }
 
 func openingApplyCommand() *cobra.Command {
@@ -85,7 +83,7 @@ func applyOpening(cmd *cobra.Command, args []string) error {
 	report.DryRun, _ = cmd.Flags().GetBool("dry-run")
 	// Rows that cannot be read are reported together with rows that cannot be posted.
 	dry := report.DryRun || len(file.Complaints) > 0
-	err = inOffice(cmd, access.OpenBooks, "kontor opening apply", dry, func(tx *db.Tx) error {
+	err = act(cmd, patient, access.OpenBooks, dry, func(tx *db.Tx) error {
 		made, err := opening.Create(tx, file.New)
 		if report.Totals = made.Totals; !dry {
 			report.Opening = &made
@@ -108,31 +106,6 @@ func applyOpening(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("%s: %s; nothing was changed", args[0], count(report.Invalid, "wrong cell"))
 	}
 	return nil
-}
-
-// inOffice runs an operation that requires a right, or a dry run of it.
-func inOffice(cmd *cobra.Command, right access.Right, action string, dry bool, operation func(*db.Tx) error) error {
-	if !dry {
-		return lead(cmd, right, action, operation)
-	}
-	orgID, _ := cmd.Flags().GetUint32("org")
-	email, _ := cmd.Flags().GetString("user")
-	return with(cmd, func(ctx context.Context, d *db.DB) error {
-		var who access.Actor
-		err := d.Look(ctx, func(r *db.Root) (err error) {
-			who, err = people.ActorOf(r, orgID, email, action)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		return d.Try(ctx, who, func(tx *db.Tx) error {
-			if !tx.May(right) {
-				return fault.Forbidden.Because("requires the %s role", right.Roles())
-			}
-			return operation(tx)
-		})
-	})
 }
 
 // printOpening prints the wrong cells, or the opening balances.
@@ -172,37 +145,4 @@ func printDebts(out io.Writer, documents []document.Opened) error {
 		rows[i] = []string{d.DocumentType, d.OriginalNumber, d.ContactName, d.Amount.String(), d.Currency}
 	}
 	return table(out, []string{"TYPE", "OLD NUMBER", "CONTACT", "AMOUNT", "CURRENCY"}, rows)
-}
-
-func openingReverseCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "reverse",
-		Short: "Reverse the opening balances",
-		Long: `Reverse the current opening balances as a whole, on the cut-over date. No open item
-can be settled, the stock must still be there, and the lock date must be earlier.`,
-		Example: "  kontor opening reverse --org 1 --user owner@acme.test",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			dry, _ := cmd.Flags().GetBool("dry-run")
-			var done opening.Record
-			err := inOffice(cmd, access.OpenBooks, "kontor opening reverse", dry, func(tx *db.Tx) error {
-				standing, err := opening.Standing(tx)
-				if err != nil {
-					return err
-				}
-				done, err = opening.Reverse(tx, opening.ByID{ID: standing.ID})
-				return err
-			})
-			if err != nil {
-				return err
-			}
-			return result(cmd, done, func(out io.Writer) error {
-				_, err := fmt.Fprintf(out, "%d\t%s\t%s\n", done.ID, done.CutOverDate, done.Status)
-				return err
-			})
-		},
-	}
-	tradeFlags(cmd)
-	cmd.Flags().Bool("dry-run", false, "check whether it is possible without changing anything")
-	return cmd
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
+
+	"kontor/internal/when"
 )
 
 // jsonFlag adds --json.
@@ -85,4 +87,30 @@ func count(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// tradeFlags are the flags of commands that write as a member.
+func tradeFlags(cmd *cobra.Command) {
+	orgFlag(cmd)
+	userFlag(cmd)
+	jsonFlag(cmd)
+}
+
+func requireUint32(cmd *cobra.Command, name, help string) {
+	cmd.Flags().Uint32(name, 0, help)
+	_ = cmd.MarkFlagRequired(name)
+}
+
+func requireString(cmd *cobra.Command, name, help string) {
+	cmd.Flags().String(name, "", help)
+	_ = cmd.MarkFlagRequired(name)
+}
+
+func dateFlag(cmd *cobra.Command, name string) (when.Date, error) {
+	text, _ := cmd.Flags().GetString(name)
+	date, err := when.ParseDate(text)
+	if err != nil {
+		return date, wrongUse("--%s %q is not a date of the form YYYY-MM-DD", name, text)
+	}
+	return date, nil
 }

@@ -7,18 +7,13 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"net/url"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"kontor/internal/api"
-	"kontor/internal/comment"
 	"kontor/internal/db"
-	"kontor/internal/input"
-	"kontor/internal/org"
-	"kontor/internal/printout"
 	"kontor/internal/report"
 )
 
@@ -55,17 +50,12 @@ func oneReport(kind report.Kind) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: kind.Name, Short: "Print the " + cmp.Or(reportTitles[kind.Name], strings.ReplaceAll(kind.Name, "-", " ")), Args: cobra.NoArgs,
 	}
-	plan, required := input.PlanOf(kind.In), ""
-	for _, f := range plan.Fields {
-		if f.Tag.Get("validate") == "required" {
+	q, required := newRequest(reportRoute(kind.Name)), ""
+	for _, f := range q.Input().Fields {
+		if f.Required {
 			required += " --" + reportFlag(f.Query) + " 7"
 		}
-		switch text := comment.OfField(f.Owner, f.Name); f.Kind {
-		case input.Boolean:
-			cmd.Flags().Bool(reportFlag(f.Query), false, text)
-		default:
-			cmd.Flags().String(reportFlag(f.Query), f.Tag.Get("default"), text)
-		}
+		addFlag(cmd.Flags(), reportFlag(f.Query), f)
 	}
 	cmd.Example = "  kontor report " + kind.Name + " --org 1" + required + " --format csv -o " + kind.Name + ".csv"
 	orgFlag(cmd)
@@ -76,14 +66,14 @@ func oneReport(kind report.Kind) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if err := q.fromFlags(cmd.Flags()); err != nil {
+			return err
+		}
 		asTable := path == "-" && !cmd.Flags().Changed("format") && isTerminal(cmd.OutOrStdout())
 		if asTable {
-			if err := cmd.Flags().Set("format", "csv"); err != nil {
-				return err
-			}
+			q.query.Set("format", "csv")
 		}
-		in, err := asked(cmd, plan)
-		if err != nil {
+		if _, err := q.read(); err != nil {
 			return err
 		}
 		if err := usePaperFont(cmd); err != nil {
@@ -92,15 +82,25 @@ func oneReport(kind report.Kind) *cobra.Command {
 		return with(cmd, func(ctx context.Context, d *db.DB) error {
 			if asTable {
 				var rows bytes.Buffer
-				if err := reportTo(ctx, cmd, d, kind, in, &rows); err != nil {
+				if err := fetch(ctx, cmd, d, q, &rows); err != nil {
 					return err
 				}
 				return printRows(cmd.OutOrStdout(), &rows)
 			}
-			return output(cmd, path, func(w io.Writer) error { return reportTo(ctx, cmd, d, kind, in, w) })
+			return output(cmd, path, func(w io.Writer) error { return fetch(ctx, cmd, d, q, w) })
 		})
 	}
 	return cmd
+}
+
+// reportRoute returns the operation of a report.
+func reportRoute(name string) (found api.Route) {
+	for _, route := range operations() {
+		if _, path := route.Address(); path == "/reports/"+name {
+			found = route
+		}
+	}
+	return found
 }
 
 // reportFlag returns the flag of a parameter: --from, --to, --as-of, --account-id.
@@ -112,57 +112,6 @@ func reportFlag(parameter string) string {
 		return "to"
 	}
 	return kebab(parameter)
-}
-
-// asked reads the flags like query parameters, so that command and API refuse the
-// same input.
-func asked(cmd *cobra.Command, plan *input.Plan) (any, error) {
-	query := url.Values{}
-	for _, f := range plan.Fields {
-		if flag := cmd.Flags().Lookup(reportFlag(f.Query)); flag.Changed {
-			query.Set(f.Query, flag.Value.String())
-		}
-	}
-	reading := plan.Read()
-	if err := reading.Query(query.Encode()); err != nil {
-		return nil, err
-	}
-	return reading.Done()
-}
-
-// reportTo writes a report: the body of the API's answer, or its file.
-func reportTo(ctx context.Context, cmd *cobra.Command, d *db.DB, kind report.Kind, in any, w io.Writer) error {
-	id, _ := cmd.Flags().GetUint32("org")
-	o, err := organization(ctx, d, id)
-	if err != nil {
-		return err
-	}
-	var printed *printout.Report
-	err = d.Read(ctx, org.Operator(o, "kontor report"), func(tx *db.Tx) error {
-		switch format, _ := cmd.Flags().GetString("format"); format {
-		case "json":
-			out, err := kind.Read(tx, in)
-			if err != nil {
-				return err
-			}
-			_, err = w.Write(append(api.Answer(out), '\n'))
-			return err
-		case "pdf":
-			language, _ := cmd.Flags().GetString("lang")
-			printed, err = printout.ReadReport(tx, printout.Form{Language: language}, func(table report.Table) error { return kind.Write(tx, in, table) })
-			return err
-		}
-		return kind.Write(tx, in, w)
-	})
-	if err != nil || printed == nil {
-		return err
-	}
-	file, err := printout.DrawReport(ctx, printed)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(file.Bytes)
-	return err
 }
 
 // printRows prints the rows of a CSV file in aligned columns.

@@ -29,6 +29,14 @@ func Before[In any](r Route, do func(Errand, *In) error) Route {
 	return r
 }
 
+// Errand runs what the route does before its transaction, for a command.
+func (r Route) Errand(e Errand, in any) error {
+	if r.before == nil {
+		return nil
+	}
+	return r.before(e, in)
+}
+
 // Unkept makes a route refuse Idempotency-Key: its answer contains a secret, which is not stored.
 func (r Route) Unkept() Route {
 	r.unkept = true

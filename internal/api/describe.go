@@ -138,10 +138,10 @@ func (w *writer) specification() object {
 func (w *writer) operation(r *Route) object {
 	summary := r.summary
 	if summary == "" {
-		summary = readable(r.operationID())
+		summary = readable(r.OperationID())
 	}
 	o := object{
-		{"operationId", r.operationID()},
+		{"operationId", r.OperationID()},
 		{"summary", summary},
 		{"description", r.prose(summary)},
 		{"tags", []string{r.tag()}},

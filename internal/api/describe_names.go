@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// operationID returns the name of the operation in generated clients.
-func (r *Route) operationID() string {
+// OperationID returns the name of the operation in generated clients.
+func (r Route) OperationID() string {
 	if r.id != "" {
 		return r.id
 	}

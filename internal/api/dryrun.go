@@ -85,7 +85,7 @@ func (x *exchange) tried(tx *db.Tx, out any) (body []byte, err error) {
 	body = append(body, `{"success":true,"dryRun":true,"data":`...)
 	body = append(encode.Append(body, &out), `,"entries":`...)
 	body = x.beside(append(encode.Append(body, &entries), '}'))
-	return unissued(body, tx.Attempted()), nil
+	return Unissued(body, tx.Attempted()), nil
 }
 
 // outcome returns the result of a write, or the record as it would be if the write
@@ -104,9 +104,9 @@ func (x *exchange) outcome(tx *db.Tx, out any, params []string) (any, error) {
 	return x.route.guard.run(tx, in)
 }
 
-// unissued replaces ids and numbers that were not issued by null. It reads the compact
+// Unissued replaces ids and numbers that were not issued by null. It reads the compact
 // JSON that this package writes.
-func unissued(body []byte, used db.Attempt) []byte {
+func Unissued(body []byte, used db.Attempt) []byte {
 	numbers := map[string]bool{}
 	for _, text := range used.Numbers {
 		numbers[string(encode.String(nil, text))] = true

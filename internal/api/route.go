@@ -307,14 +307,29 @@ func (r Route) Message(en, th string) Route {
 	return r
 }
 
-// Input returns the plan of the route's input, for tests that walk the table.
+// Input returns the plan of the route's input.
 func (r Route) Input() *input.Plan { return r.plan }
 
 // Result is the type of a successful answer, or nil.
 func (r Route) Result() reflect.Type { return r.op.out }
 
-// Address returns the method and the path below Prefix, for tests that walk the table.
+// Address returns the method and the path below Prefix.
 func (r Route) Address() (method, path string) { return r.method, r.path }
+
+// Text returns the summary of the route and its description.
+func (r Route) Text() (summary, description string) { return r.summary, r.description }
+
+// Tries reports whether the route supports dry runs.
+func (r Route) Tries() bool { return r.tries() }
+
+// Run runs the operation of the route for a command, if its right is given. in is a pointer to an
+// input that was read and checked.
+func (r Route) Run(tx *db.Tx, in any) (any, error) {
+	if !tx.May(r.right) {
+		return nil, fault.Forbidden.Because("requires the %s role", r.right.Roles())
+	}
+	return r.op.run(tx, in)
+}
 
 // Right returns the right that the route requires.
 func (r Route) Right() access.Right { return r.right }

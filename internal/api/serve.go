@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -201,7 +202,7 @@ func (x *exchange) perform(in any, digest []byte, params []string) (answer, erro
 	if err != nil {
 		return answer{}, err
 	}
-	x.who.Actor.Action = x.route.name()
+	x.who.Actor.Action = cmp.Or(x.who.Actor.Action, x.route.name()) // a command has its own
 	if x.route.batch {
 		return x.batch(in.(*Batch), digest, dry)
 	}

@@ -28,11 +28,7 @@ var windows = map[string]string{
 	"(*console.Site).ReadAll":  "every page can be read, also one that nobody opens",
 	"(*console.Site).Sections": "every screen is looked at, whatever part of the console it is of",
 	"(api.Route).IsBare":       "hostile requests are made from the table of routes",
-	"(api.Route).Result":       "encoders are compared for every type that a route answers",
 	"(*hashing.Queue).Waiting": "tests wait until sign-ins wait",
-	"(api.Route).Input":        "hostile requests are made from the table of routes",
-	"(api.Route).Writes":       "every write declares its events",
-	"(api.Route).Right":        "who is allowed to do what is compared with the recorded table",
 	"(console.Page).Right":     "who is allowed to do what is compared with the recorded table",
 }
 

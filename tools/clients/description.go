@@ -1,21 +1,19 @@
-package clientgen
+package main
 
 import (
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
-
-	"kontor/internal/ordered"
 )
 
 // document is the part of the description that clients are made of.
 type document struct {
 	Info       struct{ Title, Version, Description string }
 	Tags       []struct{ Name, Description string }
-	Paths      ordered.Members[ordered.Members[operation]]
+	Paths      members[members[operation]]
 	Components struct {
-		Schemas ordered.Members[*schema]
+		Schemas members[*schema]
 	}
 	schemas map[string]*schema
 }
@@ -29,7 +27,7 @@ type operation struct {
 		Required bool
 		Content  map[string]media
 	}
-	Responses ordered.Members[response]
+	Responses members[response]
 }
 
 type parameter struct {
@@ -61,7 +59,7 @@ type schema struct {
 	Ref                  string `json:"$ref"`
 	Type, Format         string
 	Description          string
-	Properties           ordered.Members[*schema]
+	Properties           members[*schema]
 	Required             []string
 	Items                *schema
 	AllOf, AnyOf         []*schema

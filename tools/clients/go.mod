@@ -1,0 +1,3 @@
+module kontor.example/tools/clients
+
+go 1.26.0
