@@ -12,7 +12,6 @@ import (
 	"kontor/internal/history"
 	"kontor/internal/list"
 	"kontor/internal/num"
-	"kontor/internal/search"
 	"kontor/internal/series"
 	"kontor/internal/when"
 )
@@ -99,13 +98,10 @@ func (t *Table[R]) Open(tx *db.Tx) Workset[R] {
 	return s
 }
 
-// entry is a document as the list counts and finds it.
+// entry is a document as the list counts it.
 func (t *Table[R]) entry(tx *db.Tx, r *R) list.Entry {
 	h := t.Head(r)
-	return list.Entry{
-		ID: *h.ID, Kind: h.Type, State: string(*h.Status), Amount: t.Amount(tx, r), Contact: uint32(h.ContactID), Name: search.NameIn(h.SearchText),
-		Series: cmp.Or(h.Series, t.Kinds.Must(h.Type).SeriesOf(h.OpeningID)), Period: h.Period, Serial: h.Serial,
-	}
+	return list.Entry{Kind: h.Type, State: string(*h.Status), Amount: t.Amount(tx, r)}
 }
 
 // Get returns the document of an id.

@@ -20,9 +20,8 @@ func (f *Filter) Normalize() {
 
 // listed is the list of documents.
 var listed = list.Spec{
-	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.doc_type", State: "d.status", Ranked: true, Date: "d.doc_date",
-	Kinds:   document.Purchases.Codes(func(document.Kind) bool { return true }),
-	Numbers: &list.Numbering{Number: "doc_number", Series: document.Purchases.Series(), Initial: string(document.Draft), Letters: document.Letters},
+	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.doc_type", State: "d.status", Date: "d.doc_date",
+	Kinds: document.Purchases.Codes(func(document.Kind) bool { return true }),
 }
 
 // List returns one page of documents, newest first.

@@ -12,9 +12,8 @@ import (
 
 // listed is the list of documents.
 var listed = list.Spec{
-	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.document_type", State: "d.status", Ranked: true, Date: "d.issue_date",
+	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.document_type", State: "d.status", Date: "d.issue_date",
 	Kinds: document.Sales.Codes(func(k document.Kind) bool { return !k.Internal }), Hides: true,
-	Numbers: &list.Numbering{Number: "document_number", Series: document.Sales.Series(), Initial: string(document.Draft), Letters: document.Letters},
 }
 
 // List returns a page of the documents.
@@ -34,8 +33,8 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 // query converts the filter to a list filter.
 func (f Filter) query(tx *db.Tx) list.Filter {
 	q := list.Filter{Page: f.Page, Kind: f.Type, State: f.Status, Search: f.Search, Where: f.where(), Order: f.order(), ByDate: f.Order == document.ByDate}
-	if view := f.view(tx.Today()); view != nil {
-		q.State, q.View = "", view
+	if q.View = f.view(tx.Today()); q.View != nil && !q.View.Most {
+		q.State = ""
 	}
 	return q
 }
@@ -68,16 +67,11 @@ func (f Filter) withoutNotes() *list.View {
 	if f.IsConsolidated == nil || *f.IsConsolidated {
 		return nil
 	}
-	notes := list.If("d.is_consolidated = TRUE")
 	view := &list.View{Where: list.If("d.is_consolidated = FALSE"), Kinds: document.Sales.Codes(func(document.Kind) bool { return true }), Most: true}
 	for _, s := range document.SalesStatuses {
 		view.States = append(view.States, string(s))
 	}
-	if f.Status != "" {
-		view.States = []string{f.Status}
-		view.Where, notes = list.If("d.is_consolidated = FALSE AND d.status = ?", f.Status), list.If("d.is_consolidated = TRUE AND d.status = ?", f.Status)
-	}
-	view.Except = []list.Condition{notes}
+	view.Except = []list.Condition{list.If("d.is_consolidated = TRUE")}
 	return view
 }
 

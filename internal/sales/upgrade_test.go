@@ -3,14 +3,12 @@ package sales_test
 import (
 	"context"
 	"io/fs"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
 
-	"kontor/internal/check"
 	"kontor/internal/db"
 	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/db/wall"
@@ -18,28 +16,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/sales"
 	"kontor/internal/test/dbtest"
-	"kontor/internal/test/firm"
 )
-
-// The migration that adds the search to existing books writes the same rows as the program,
-// including changed number series and deleted documents.
-func TestSearchIsBuiltForFilledBooks(t *testing.T) {
-	for engine, url := range map[string]string{"sqlite": dbtest.SQLiteURL(t), "postgres": dbtest.PostgresURL(t)} {
-		t.Run(engine, func(t *testing.T) {
-			d := dbtest.Opened(t, url, db.Options{})
-			chance := rand.New(rand.NewPCG(5, 5))
-			o := open(firm.Found(t, d, "acme", strict))
-			o.trade(chance, 50)
-			rebuild(t, engine, url, "DROP TABLE number_shapes; DROP TABLE number_gaps; DROP TABLE search_names;", "_search")
-			rebuild(t, engine, url, "DROP TABLE list_states;", "_states")
-			found, err := check.Run(t.Context(), d, o.owner.Org)
-			if err != nil || len(found) > 0 {
-				t.Fatalf("%v, %v", found, err)
-			}
-			o.compareSearches(chance, 60)
-		})
-	}
-}
 
 // The migration that adds sums to counters computes the same sums as the program in
 // existing books, including foreign currencies.
