@@ -170,10 +170,16 @@ func foundPage[T any](q *query) (out input.Result[T], err error) {
 	return out, err
 }
 
+// far is how many rows are read over. Of more, only the ids are: an index has them.
+const far = 100
+
 // page reads a page of the rows that the conditions select.
 func page[T any](q *query) (input.Result[T], error) {
 	offset := q.Offset()
-	read, err := rowsAt[T](q, offset)
+	if offset > far && q.list.Kind != "" {
+		return deepPage[T](q, offset)
+	}
+	read, err := rows[T](q, q.Limit, offset)
 	if err != nil {
 		return input.Result[T]{}, err
 	}
@@ -187,21 +193,23 @@ func page[T any](q *query) (input.Result[T], error) {
 	return input.Result[T]{Items: read, Pagination: input.PaginationOf(q.Page, total)}, nil
 }
 
-// far is how many rows are read over. Of more, only the ids are: an index has them.
-const far = 100
-
-// rowsAt reads the rows of a page.
-func rowsAt[T any](q *query, offset int) ([]T, error) {
-	if offset <= far || q.list.Kind == "" {
-		return rows[T](q, q.Limit, offset)
+// deepPage reads the ids of a page, from the nearer end of the list if it is ordered by them.
+func deepPage[T any](q *query, skip int) (input.Result[T], error) {
+	total, err := q.count()
+	if err != nil || skip >= total {
+		return input.Result[T]{Items: []T{}, Pagination: input.PaginationOf(q.Page, total)}, err
 	}
-	ids, err := q.ids(q.order, offset, q.Limit, q.by...)
+	n, order, id := min(q.Limit, total-skip), q.order, q.list.column("id")
+	if behind := total - skip - n; behind < skip && order == id+" DESC" {
+		order, skip = id, behind
+	}
+	ids, err := q.ids(order, skip, n, q.by...)
 	if err != nil {
-		return nil, err
+		return input.Result[T]{}, err
 	}
-	deep := *q
-	deep.where = q.list.among(ids)
-	return rows[T](&deep, len(ids), 0)
+	q.where = q.list.among(ids)
+	read, err := rows[T](q, n, 0)
+	return input.Result[T]{Items: read, Pagination: input.PaginationOf(q.Page, total)}, err
 }
 
 // rows reads rows in the order of the list.

@@ -2,7 +2,6 @@ package list
 
 import (
 	"slices"
-	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/input"
@@ -20,10 +19,9 @@ type Spec struct {
 	// Columns of a list whose rows are counted by kind and state.
 	Kind, State string
 
-	Kinds []string // listed by default
-	Hides bool     // other kinds, which are listed only if they are asked for
-	Month string   // a date column that leads the order; the state of a row is its month
-	Date  string   // the date column of Filter.ByDate, indexed alone and after kind and state
+	Hidden []string // kinds that are listed only if they are asked for
+	Month  string   // a date column that leads the order; the state of a row is its month
+	Date   string   // the date column of Filter.ByDate, indexed alone and after kind and state
 
 	Codes []string // columns that Filter.Best compares with the text
 }
@@ -69,6 +67,9 @@ func If(clause string, args ...any) Condition { return Condition{clause, args} }
 // while another condition leads to fewer rows.
 func Unindexed(column string) string { return "+" + column }
 
+// UnindexedText is Unindexed for a column of texts that are not null.
+func UnindexedText(column string) string { return "COALESCE(" + column + ", '')" }
+
 func (s *Spec) from() string { return s.Table + " " + s.Alias }
 
 func (s *Spec) column(name string) string { return s.Alias + "." + name }
@@ -82,13 +83,17 @@ func (s *Spec) among(ids []uint32) *db.Filter {
 
 // lists reports whether a filter that asks for one kind, or for none, lists another.
 func (s *Spec) lists(asked, kind string) bool {
-	return kind == asked || asked == "" && (!s.Hides || slices.Contains(s.Kinds, kind))
+	return kind == asked || asked == "" && !slices.Contains(s.Hidden, kind)
 }
 
 // kinds adds the condition for the kinds that a filter lists.
 func (s *Spec) kinds(w *db.Filter, column, asked string) {
 	w.If(asked != "", column+" = ?", asked)
-	w.If(asked == "" && s.Hides, column+" IN ('"+strings.Join(s.Kinds, "', '")+"')")
+	if asked == "" {
+		for _, hidden := range s.Hidden {
+			w.And(column + " <> '" + hidden + "'")
+		}
+	}
 }
 
 // Counted reports whether counters know all that the filter asks for.
@@ -99,8 +104,7 @@ func (f Filter) Counted() bool {
 // Conditions are the conditions of the filter that do not depend on the kind.
 func (f Filter) Conditions(s *Spec) *db.Filter {
 	w := f.where(s)
-	w.If(f.Search != "", s.column("search_text")+` LIKE ? ESCAPE '\'`, search.Contains(f.Search))
-	return w
+	return w.If(f.Search != "", "strpos("+s.column("search_text")+", ?) > 0", search.Fold(f.Search))
 }
 
 // Rows are the conditions of the rows that the filter lists.
@@ -122,13 +126,13 @@ func (f Filter) where(s *Spec) *db.Filter {
 	return w.If(f.State != "", f.compared(s.State)+" = ?", f.State)
 }
 
-// compared returns a column of the kind or state for a condition. A search without other
-// conditions reads one index that has all it compares; another one looks selective to planners.
+// compared returns the column of the kind or state for a condition. A search reads the index
+// of search texts, which has them too. Others look more selective to planners.
 func (f Filter) compared(column string) string {
-	if f.Search == "" || f.View != nil && !f.View.Most || f.Where != nil && f.Where.Added() > 0 {
+	if f.Search == "" || f.View != nil && !f.View.Most {
 		return column
 	}
-	return "COALESCE(" + column + ", '')"
+	return UnindexedText(column)
 }
 
 // order is the order of the rows, with the arguments of its question marks.

@@ -13,7 +13,7 @@ import (
 // listed is the list of documents.
 var listed = list.Spec{
 	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.document_type", State: "d.status", Date: "d.issue_date",
-	Kinds: document.Sales.Codes(func(k document.Kind) bool { return !k.Internal }), Hides: true,
+	Hidden: document.Sales.Codes(func(k document.Kind) bool { return k.Internal }),
 }
 
 // List returns a page of the documents.
@@ -97,11 +97,14 @@ func (f Filter) order() string {
 
 // where returns the conditions besides type, status and search.
 func (f Filter) where() *db.Filter {
-	w := db.Where("d.org_id = $1")
+	w, date := db.Where("d.org_id = $1"), "d.issue_date"
+	if f.Search != "" { // the index of search texts has it
+		date = list.UnindexedText(date)
+	}
 	w.If(f.IsConsolidated != nil && *f.IsConsolidated, "d.is_consolidated = TRUE")
 	w.If(f.CustomerID != 0, "d.contact_id = ?", f.CustomerID)
 	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
-	w.Days("d.issue_date", f.FromDate, f.ToDate)
+	w.Days(date, f.FromDate, f.ToDate)
 	w.If(f.RefDocumentID != 0, "d.ref_document_id = ?", f.RefDocumentID)
 	w.If(f.SourceDocumentID != 0, `d.id = (SELECT s.consolidated_into_id FROM sales_documents s WHERE s.org_id = $1 AND s.id = ?)`, f.SourceDocumentID)
 	w.If(f.ConsolidatedDocumentID != 0, `d.id IN (SELECT c.source_id FROM sales_consolidations c WHERE c.org_id = $1 AND c.document_id = ?)`, f.ConsolidatedDocumentID)

@@ -44,10 +44,6 @@ func thaiOrder(text string) string {
 
 var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// Contains is the pattern that finds a text anywhere in a search column:
-// search_text LIKE $2 ESCAPE '\'.
-func Contains(text string) string { return "%" + likeEscapes.Replace(Fold(text)) + "%" }
-
 // Best is an order by how well a record fits a text that a person looks for: one
 // of its codes is it, another field of its search column is it, begins with it, or
 // has a word that begins with it. Its question marks are the arguments.

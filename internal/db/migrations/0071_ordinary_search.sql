@@ -10,5 +10,5 @@ CREATE TABLE number_prefixes (
 
 -- A search compares the texts of documents in the order of their ids, and deep pages
 -- find their ids here.
-CREATE INDEX sales_documents_listed ON sales_documents (org_id, id, document_type, status, is_consolidated, search_text);
-CREATE INDEX purchase_documents_listed ON purchase_documents (org_id, id, doc_type, status, search_text);
+CREATE INDEX sales_documents_listed ON sales_documents (org_id, id, document_type, status, is_consolidated, issue_date, search_text);
+CREATE INDEX purchase_documents_listed ON purchase_documents (org_id, id, doc_type, status, doc_date, search_text);

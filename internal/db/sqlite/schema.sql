@@ -1,4 +1,4 @@
--- after 0071_ordinary_search, cc0c1b8b43676275
+-- after 0071_ordinary_search, cb801fb8169fe172
 CREATE TABLE goose_db_version (
 		id INTEGER PRIMARY KEY AUTOINCREMENT,
 		version_id INTEGER NOT NULL,
@@ -1430,6 +1430,6 @@ CREATE TABLE number_prefixes (
 	doc_type TEXT NOT NULL,
 	PRIMARY KEY (org_id, prefix)
 ) STRICT;
-CREATE INDEX sales_documents_listed ON sales_documents (org_id, id, document_type, status, is_consolidated, search_text);
-CREATE INDEX purchase_documents_listed ON purchase_documents (org_id, id, doc_type, status, search_text);
+CREATE INDEX sales_documents_listed ON sales_documents (org_id, id, document_type, status, is_consolidated, issue_date, search_text);
+CREATE INDEX purchase_documents_listed ON purchase_documents (org_id, id, doc_type, status, doc_date, search_text);
 INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1), (9, 1), (10, 1), (11, 1), (12, 1), (13, 1), (14, 1), (15, 1), (16, 1), (17, 1), (18, 1), (19, 1), (20, 1), (21, 1), (22, 1), (23, 1), (24, 1), (25, 1), (26, 1), (27, 1), (28, 1), (29, 1), (30, 1), (31, 1), (32, 1), (33, 1), (34, 1), (35, 1), (36, 1), (37, 1), (38, 1), (39, 1), (40, 1), (41, 1), (42, 1), (43, 1), (44, 1), (45, 1), (46, 1), (47, 1), (48, 1), (49, 1), (50, 1), (51, 1), (52, 1), (53, 1), (54, 1), (55, 1), (56, 1), (57, 1), (58, 1), (59, 1), (60, 1), (61, 1), (62, 1), (63, 1), (64, 1), (65, 1), (66, 1), (67, 1), (68, 1), (69, 1), (70, 1), (71, 1);
