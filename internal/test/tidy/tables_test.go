@@ -16,7 +16,7 @@ import (
 var owners = []struct{ beginnings, pkg string }{
 	{"audit_log id_counters", "db"},
 	{"event", "feed"},
-	{"tallies", "list"},
+	{"list_ search_names tallies", "list"},
 	{"deletions", "deletion"},
 	{"status_history", "history"},
 	{"idempotency_keys", "api"},
