@@ -60,7 +60,7 @@ func (f LineQuery) list(tx *db.Tx, w *db.Filter, order string) (input.Result[Lin
 	page := f.Clamped()
 	w.If(f.State == StatusOpen, "b.match_id IS NULL").If(f.State == StateMatched, "b.match_id IS NOT NULL")
 	if text := strings.TrimSpace(f.Search); text != "" {
-		w.And(`b.search_text LIKE ? ESCAPE '\'`, search.Contains(text))
+		w.And("strpos(b.search_text, ?) > 0", search.Fold(text))
 	}
 	n, err := w.Count(tx, "bank_lines b")
 	if err != nil {

@@ -20,24 +20,6 @@ type Opening struct {
 	Post   []Entry
 }
 
-// Series returns the document type of each series that has another name.
-func (ks Kinds) Series() map[string]string {
-	opens := ks.Opens()
-	all := map[string]string{opens.Opens.Series: opens.Code}
-	if opens.Billing != "" {
-		all[opens.Billing] = opens.Code
-	}
-	return all
-}
-
-// SeriesOf returns the number series of a document. Opening documents have their own.
-func (k Kind) SeriesOf(opening num.Ref) string {
-	if opening != 0 {
-		return k.Opens.Series
-	}
-	return k.Code
-}
-
 // Opens returns the kind of a family that takes over open items.
 func (ks Kinds) Opens() Kind {
 	return ks[slices.IndexFunc(ks, func(k Kind) bool { return k.Opens != nil })]

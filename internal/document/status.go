@@ -22,13 +22,6 @@ const (
 	Cancelled    Status = "cancelled"
 )
 
-// Letters are the statuses as list_states stores them; a draft has none. They
-// never change.
-var Letters = map[string]byte{
-	string(Sent): 's', string(Accepted): 'a', string(Rejected): 'r', string(Converted): 'c', string(PartiallyPaid): 'h', string(Paid): 'p', string(Void): 'v',
-	string(Acknowledged): 'k', string(Approved): 'g', string(Posted): 'o', string(Matched): 'm', string(Closed): 'l', string(Cancelled): 'x',
-}
-
 // SalesStatuses and PurchaseStatuses are the published statuses, in their order.
 var (
 	SalesStatuses    = []Status{Draft, Sent, Accepted, Rejected, Converted, PartiallyPaid, Paid, Void}

@@ -12,7 +12,6 @@ import (
 	"kontor/internal/history"
 	"kontor/internal/list"
 	"kontor/internal/num"
-	"kontor/internal/search"
 	"kontor/internal/series"
 	"kontor/internal/when"
 )
@@ -83,13 +82,10 @@ func (t *Table[R, P]) Open(tx *db.Tx) Workset[R, P] {
 	return s
 }
 
-// entry is a document as the list counts and finds it.
+// entry is a document as the list counts it.
 func (t *Table[R, P]) entry(tx *db.Tx, r *R) list.Entry {
 	h := P(r).Head()
-	return list.Entry{
-		ID: h.ID, Kind: h.DocumentType, State: string(h.Status), Amount: t.Amount(tx, r), Contact: uint32(h.ContactID), Name: search.NameIn(h.SearchText),
-		Series: cmp.Or(t.series(r), t.Kinds.Must(h.DocumentType).SeriesOf(h.OpeningID)), Period: h.Period, Serial: h.Serial,
-	}
+	return list.Entry{Kind: h.DocumentType, State: string(h.Status), Amount: t.Amount(tx, r)}
 }
 
 // series is the number series of a document that does not have that of its type; else empty.

@@ -45,9 +45,9 @@ func (p *pending) count(more Counter) {
 	c.Rows, c.Amount = c.Rows+more.Rows, c.Amount.Add(more.Amount)
 }
 
-// writeCounters writes changes in one order, so that two transactions lock the
-// rows in the same one.
-func (p *pending) writeCounters() error {
+// write writes changes in one order, so that two transactions lock the rows in the
+// same one.
+func (p *pending) write() error {
 	changed := slices.DeleteFunc(p.counters, func(c Counter) bool { return c.Rows == 0 && c.Amount.IsZero() })
 	slices.SortFunc(changed, func(a, b Counter) int {
 		return cmp.Or(cmp.Compare(a.List, b.List), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.State, b.State))
@@ -98,7 +98,7 @@ func (s *Spec) countedAfter(tx *db.Tx, kind string, id uint32) (int, error) {
 		sign, last = -1, when.NewDate(date.Year(), date.Month()+1, 0)
 		w.And(s.Month+" <= ?", last).And(key+" >= (?, ?)", date, id)
 	}
-	s.kinds(w, kind)
+	s.kinds(w, s.Kind, kind)
 	whole, err := s.countedUntil(tx, kind, month(last))
 	if err != nil {
 		return 0, err

@@ -1,23 +1,21 @@
 package list
 
 import (
-	"math"
 	"slices"
 	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/input"
-	"kontor/internal/search"
 )
 
 // List reads one page of a list. Rows have the columns of T.
 func List[T any](tx *db.Tx, s *Spec, f Filter) (input.Result[T], error) {
 	f.Page = f.Page.Clamped()
-	q := &query{tx: tx, list: s, Filter: f}
+	q := &query{tx: tx, list: s, Filter: f, where: f.Rows(s)}
 	if err := q.prepare(); err != nil {
 		return input.Result[T]{}, err
 	}
-	if q.onlySearch() {
+	if q.Search != "" && q.order == s.Order && q.AfterID == 0 && q.UpdatedSince == nil {
 		return foundPage[T](q)
 	}
 	return page[T](q)
@@ -28,128 +26,77 @@ type query struct {
 	tx   *db.Tx
 	list *Spec
 	Filter
-	found *found     // result of a search by number and name
 	where *db.Filter // all conditions
 	order string
 	by    []any // arguments of the order
+
+	found []uint32 // the newest ids that a search finds, at most Few and one
+	more  bool     // it finds others than these
 }
 
-// prepare gathers the conditions and the order.
+// prepare begins a search, and adds the order and the conditions of the page.
 func (q *query) prepare() (err error) {
+	if q.Search != "" {
+		if q.found, err = q.ids(q.list.column("id")+" DESC", 0, Few+1); err != nil {
+			return err
+		}
+		if q.more = len(q.found) > Few; !q.more {
+			q.where = q.list.among(q.found)
+		}
+	}
 	q.order, q.by = q.Filter.order(q.list)
-	if q.Search != "" && q.list.Numbers != nil {
-		if q.found, err = q.list.find(q.tx, q.Search, q.kinds(), q.wantedStates()); err != nil {
-			return err
-		}
-	}
-	q.where = q.conditions()
-	if dates, err := q.keepsDates(); err != nil || q.ByDate && !dates {
-		if q.order = q.list.Order; err != nil {
-			return err
-		}
-	}
-	if q.onlySearch() {
-		return nil
-	}
-	if q.found != nil {
-		if err := q.found.narrow(q.where, q.read()); err != nil {
-			return err
-		}
+	few, err := q.keepsDates()
+	if q.ByDate && !few {
+		q.order = q.list.Order
 	}
 	q.narrowPage()
-	return nil
+	return err
 }
 
 // keepsDates reports whether the rows can be listed by date. A search and a view have no index
 // by date: they are sorted if they are few, and listed as they were entered otherwise.
 func (q *query) keepsDates() (bool, error) {
-	rows := 0
 	switch {
 	case !q.ByDate:
 		return false, nil
-	case q.found != nil:
-		rows = q.found.total
+	case q.Search != "":
+		return !q.more, nil
 	case q.View != nil && !q.View.Most:
-		var err error
-		if rows, err = q.countView(); err != nil {
-			return false, err
-		}
+		rows, err := q.countView()
+		return rows <= Few, err
 	}
-	return rows <= Few, nil
+	return true, nil
 }
 
-// read is how many rows are read until the page is complete: in an order that no
-// index has, all.
-func (q *query) read() int {
-	if id := q.list.column("id"); q.order == id || q.order == id+" DESC" {
-		return q.Offset() + q.Limit
-	}
-	return math.MaxInt
+// ids returns ids of rows of the query in an order.
+func (q *query) ids(order string, skip, n int, by ...any) ([]uint32, error) {
+	query, args := q.where.Ending("SELECT "+q.list.column("id")+" FROM "+q.list.from()+" ", " ORDER BY "+order+" LIMIT ? OFFSET ?", append(by, n, skip)...)
+	return db.List[uint32](q.tx, query, args...)
 }
 
-// kinds returns the kinds that the filter lists.
-func (q *query) kinds() []string {
-	kinds := q.list.Kinds
-	if q.Kind != "" {
-		kinds = []string{q.Kind}
-	}
-	if q.View == nil {
-		return kinds
-	}
-	return slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return !slices.Contains(q.View.Kinds, kind) })
-}
-
-// wantedStates returns the states that the filter lists; none means any.
-func (q *query) wantedStates() []string {
-	switch {
-	case q.View != nil:
-		return q.View.States
-	case q.State != "":
-		return []string{q.State}
-	}
-	return nil
-}
-
-// conditions returns the conditions of the filter, without a search by number and name.
-func (q *query) conditions() *db.Filter {
-	f := q.Filter
-	if q.found != nil {
-		f.Search = ""
-	}
-	return f.Rows(q.list)
+// below returns the query for rows with a smaller id.
+func (q *query) below(id uint32) *query {
+	rest := *q
+	rest.where = q.where.Clone().And(q.list.column("id")+" < ?", id)
+	return &rest
 }
 
 // narrowed reports whether the filter has conditions that no counter knows.
 func (q *query) narrowed() bool { return q.Where != nil && q.Where.Added() > 0 }
 
-// onlySearch reports whether the filter has nothing but a search, and maybe a
-// state: then the search knows the rows in their order and how many there are.
-func (q *query) onlySearch() bool {
-	return q.found != nil && q.View == nil && !q.narrowed() && q.order == q.list.Order && q.AfterID == 0 && q.UpdatedSince == nil
-}
-
-// ranked reports whether ranks lead to the rows of the filter.
-func (q *query) ranked() bool {
-	return q.list.Ranked && q.State == "" && q.View == nil && q.Search == "" && !q.narrowed() && q.UpdatedSince == nil && q.order == q.list.Order
-}
-
 // count returns the number of rows of the list. Only this function decides how they are
-// counted: by a search, by counters with ranks or months, or one by one.
+// counted: by counters, some of which are of months, or one by one.
 func (q *query) count() (int, error) {
 	after := uint32(q.AfterID)
 	switch {
-	case q.list.Kind == "" || q.narrowed() || q.UpdatedSince != nil || q.Search != "" && q.found == nil:
+	case q.list.Kind == "" || q.narrowed() || q.UpdatedSince != nil || q.Search != "":
 		return q.where.Count(q.tx, q.list.from())
-	case after != 0 && q.ranked():
-		return rankIndex{q.tx, q.list, q.Kind}.below(q.where, after)
 	case q.list.Month != "":
 		return q.list.countedAfter(q.tx, q.Kind, after)
 	case after != 0:
 		return q.where.Count(q.tx, q.list.from())
 	case q.View != nil:
 		return q.countView()
-	case q.found != nil:
-		return q.found.total, nil
 	}
 	return q.counted(func(kind, state string) bool {
 		return q.list.lists(q.Kind, kind) && (q.State == "" || q.State == state)
@@ -170,99 +117,106 @@ func (q *query) counted(wanted func(kind, state string) bool) (rows int, err err
 // countView counts the rows of a view: those of its kinds and states, less its
 // exceptions. If there are many exceptions, the rows themselves are counted.
 func (q *query) countView() (rows int, err error) {
-	exceptions, most := 0, Few
+	exceptions, id := 0, q.list.column("id")
 	for _, except := range q.View.Except {
 		w := q.list.all().And(except.Clause, except.Args...)
-		w.If(q.Kind != "", q.list.Kind+" = ?", q.Kind)
-		if q.View.Most && q.found == nil {
-			n, err := w.Count(q.tx, q.list.from())
-			if err != nil {
-				return 0, err
-			}
-			exceptions += n
-			continue
+		w.If(q.Kind != "", q.list.Kind+" = ?", q.Kind).If(q.State != "", q.list.State+" = ?", q.State)
+		n := 0
+		if q.View.Most {
+			n, err = w.Count(q.tx, q.list.from())
+		} else {
+			var ids []uint32
+			query, args := w.Ending("SELECT "+id+" FROM "+q.list.from()+" ", " LIMIT ?", Few+1-exceptions)
+			ids, err = db.List[uint32](q.tx, query, args...)
+			n = len(ids)
 		}
-		query, args := w.Ending("SELECT "+q.exception()+" FROM "+q.list.from()+" ", " LIMIT ?", most+1)
-		texts, err := db.List[string](q.tx, query, args...)
 		if err != nil {
 			return 0, err
 		}
-		if most -= len(texts); most < 0 {
+		if exceptions += n; exceptions > Few && !q.View.Most {
 			return q.where.Count(q.tx, q.list.from())
 		}
-		for _, text := range texts {
-			if q.found == nil || strings.Contains(text, search.Fold(q.Search)) {
-				exceptions++
-			}
-		}
-	}
-	if q.found != nil {
-		return q.found.total - exceptions, nil
 	}
 	rows, err = q.counted(func(kind, state string) bool {
-		return q.list.lists(q.Kind, kind) && slices.Contains(q.View.Kinds, kind) && slices.Contains(q.View.States, state)
+		return q.list.lists(q.Kind, kind) && slices.Contains(q.View.Kinds, kind) && slices.Contains(q.View.States, state) && (q.State == "" || q.State == state)
 	})
 	return rows - exceptions, err
 }
 
-// exception returns what is read of an exception: its text if a search needs it.
-func (q *query) exception() string {
-	if q.found != nil {
-		return q.list.column("search_text")
+// foundPage reads a page of a search in the order of ids, newest first. If many rows match, it
+// reads the ids down to the end of the page, and counts those below.
+func foundPage[T any](q *query) (out input.Result[T], err error) {
+	from, to, seen, below := q.Offset(), q.Offset()+q.Limit, len(q.found), 0
+	ids := slices.Clip(q.found[min(from, seen):min(to, seen)])
+	if q.more {
+		last := q.found[seen-1]
+		if to > seen {
+			more, err := q.below(last).ids(q.order, max(from-seen, 0), to-max(from, seen))
+			if err != nil {
+				return out, err
+			}
+			if ids = append(ids, more...); len(more) > 0 {
+				last, seen = more[len(more)-1], max(from, seen)+len(more)
+			}
+		}
+		if below, err = q.below(last).where.Count(q.tx, q.list.from()); err != nil {
+			return out, err
+		}
 	}
-	return "''"
-}
-
-// foundPage returns a page of search results.
-func foundPage[T any](q *query) (input.Result[T], error) {
-	out := input.Result[T]{Items: []T{}, Pagination: input.PaginationOf(q.Page, q.found.total)}
-	if q.Offset() >= q.found.total { // to find that out would read all of them
-		return out, nil
+	out.Items, out.Pagination = []T{}, input.PaginationOf(q.Page, seen+below)
+	if len(ids) > 0 {
+		q.where = q.list.among(ids)
+		out.Items, err = rows[T](q, len(ids), 0)
 	}
-	ids, err := q.found.page(q.Offset(), q.Limit)
-	if err != nil {
-		return out, err
-	}
-	id := q.list.column("id")
-	w := q.list.all().And(id+" IN (?)", db.IDs(ids))
-	out.Items, err = db.List[T](q.tx, "SELECT "+db.Columns[T](q.list.Alias)+" FROM "+q.list.from()+" "+w.String()+" ORDER BY "+id+" DESC", w.Args()...)
 	return out, err
 }
 
-// far is how many rows are read over rather than looked for.
+// far is how many rows are read over. Of more, only the ids are: an index has them.
 const far = 100
 
 // page reads a page of the rows that the conditions select.
 func page[T any](q *query) (input.Result[T], error) {
 	offset := q.Offset()
-	clause, args := " ORDER BY "+q.order+" LIMIT ? OFFSET ?", append(slices.Clone(q.by), q.Limit, offset)
-	if offset > far && q.ranked() {
-		total, err := q.count()
-		if err != nil || offset >= total {
-			return input.Result[T]{Items: []T{}, Pagination: input.PaginationOf(q.Page, total)}, err
-		}
-		at, err := rankIndex{q.tx, q.list, q.Kind}.reaching(total - offset)
-		if err != nil {
-			return input.Result[T]{}, err
-		}
-		// A rank at or above AfterID counts rows that are not in this list.
-		if at.ID != 0 && (q.AfterID == 0 || at.ID < uint32(q.AfterID)) {
-			clause, args = " AND "+q.list.column("id")+" <= ?"+clause, []any{at.ID, q.Limit, at.Rows - (total - offset)}
-		}
+	if offset > far && q.list.Kind != "" {
+		return deepPage[T](q, offset)
 	}
-	query, all := q.where.Ending("SELECT "+db.Columns[T](q.list.Alias)+" FROM "+q.list.from()+" ", clause, args...)
-	rows, err := db.List[T](q.tx, query, all...)
+	read, err := rows[T](q, q.Limit, offset)
 	if err != nil {
 		return input.Result[T]{}, err
 	}
-	total := offset + len(rows)
+	total := offset + len(read)
 	// A page that is neither full nor empty ends the list, which gives its length.
-	if len(rows) == q.Limit || len(rows) == 0 && q.Page.Page > 1 {
+	if len(read) == q.Limit || len(read) == 0 && q.Page.Page > 1 {
 		if total, err = q.count(); err != nil {
 			return input.Result[T]{}, err
 		}
 	}
-	return input.Result[T]{Items: rows, Pagination: input.PaginationOf(q.Page, total)}, nil
+	return input.Result[T]{Items: read, Pagination: input.PaginationOf(q.Page, total)}, nil
+}
+
+// deepPage reads the ids of a page, from the nearer end of the list if it is ordered by them.
+func deepPage[T any](q *query, skip int) (input.Result[T], error) {
+	total, err := q.count()
+	if err != nil || skip >= total {
+		return input.Result[T]{Items: []T{}, Pagination: input.PaginationOf(q.Page, total)}, err
+	}
+	n, order, id := min(q.Limit, total-skip), q.order, q.list.column("id")
+	if behind := total - skip - n; behind < skip && order == id+" DESC" {
+		order, skip = id, behind
+	}
+	ids, err := q.ids(order, skip, n, q.by...)
+	if err != nil {
+		return input.Result[T]{}, err
+	}
+	q.where = q.list.among(ids)
+	read, err := rows[T](q, n, 0)
+	return input.Result[T]{Items: read, Pagination: input.PaginationOf(q.Page, total)}, err
+}
+
+// rows reads rows in the order of the list.
+func rows[T any](q *query, n, skip int) ([]T, error) {
+	query, args := q.where.Ending("SELECT "+db.Columns[T](q.list.Alias)+" FROM "+q.list.from()+" ", " ORDER BY "+q.order+" LIMIT ? OFFSET ?", append(slices.Clone(q.by), n, skip)...)
+	return db.List[T](q.tx, query, args...)
 }
 
 // narrowPage adds the conditions of AfterID and UpdatedSince.

@@ -2,7 +2,6 @@ package list
 
 import (
 	"slices"
-	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/input"
@@ -13,21 +12,18 @@ import (
 // Spec declares a list: its table and the indexed values of its rows, so that long lists
 // are as fast as short ones.
 type Spec struct {
-	Table string // its counters, names and ranks are filed under this name
+	Table string // its counters are filed under this name
 	Alias string // of the table in conditions and orders
 	Order string // unless a filter names another; it ends with a unique key, as "d.id DESC"
 
 	// Columns of a list whose rows are counted by kind and state.
 	Kind, State string
 
-	Kinds  []string // listed by default
-	Hides  bool     // other kinds, which are listed only if they are asked for
-	Ranked bool     // rows are ordered by id, and new ones have greater ids
+	Hidden []string // kinds that are listed only if they are asked for
 	Month  string   // a date column that leads the order; the state of a row is its month
 	Date   string   // the date column of Filter.ByDate, indexed alone and after kind and state
 
-	Codes   []string   // columns that Filter.Best compares with the text
-	Numbers *Numbering // rows are numbered documents that bear names; nil: a search compares every row
+	Codes []string // columns that Filter.Best compares with the text
 }
 
 // Few is the number of rows that a statement names one by one. Tests lower it, to see
@@ -40,7 +36,7 @@ type Filter struct {
 	input.Page
 	Kind   string
 	State  string
-	View   *View // instead of State
+	View   *View
 	Search string
 	Best   bool       // best matches of the search first
 	Where  *db.Filter // further conditions; nil: none
@@ -66,10 +62,13 @@ type Condition struct {
 // If is a condition.
 func If(clause string, args ...any) Condition { return Condition{clause, args} }
 
-// Unindexed names a column so that no index is chosen for it: both engines take
-// +column for an expression. It is for columns that look selective to the planner
+// Unindexed names a column of numbers so that no index is chosen for it: both engines
+// take +column for an expression. It is for columns that look selective to the planner
 // while another condition leads to fewer rows.
 func Unindexed(column string) string { return "+" + column }
+
+// UnindexedText is Unindexed for a column of texts that are not null.
+func UnindexedText(column string) string { return "COALESCE(" + column + ", '')" }
 
 func (s *Spec) from() string { return s.Table + " " + s.Alias }
 
@@ -77,15 +76,24 @@ func (s *Spec) column(name string) string { return s.Alias + "." + name }
 
 func (s *Spec) all() *db.Filter { return db.Where(s.column("org_id") + " = $1") }
 
+// among selects the rows of some ids.
+func (s *Spec) among(ids []uint32) *db.Filter {
+	return s.all().And(s.column("id")+" IN (?)", db.IDs(ids))
+}
+
 // lists reports whether a filter that asks for one kind, or for none, lists another.
 func (s *Spec) lists(asked, kind string) bool {
-	return kind == asked || asked == "" && (!s.Hides || slices.Contains(s.Kinds, kind))
+	return kind == asked || asked == "" && !slices.Contains(s.Hidden, kind)
 }
 
 // kinds adds the condition for the kinds that a filter lists.
-func (s *Spec) kinds(w *db.Filter, asked string) {
-	w.If(asked != "", s.Kind+" = ?", asked)
-	w.If(asked == "" && s.Hides, s.Kind+" IN ('"+strings.Join(s.Kinds, "', '")+"')")
+func (s *Spec) kinds(w *db.Filter, column, asked string) {
+	w.If(asked != "", column+" = ?", asked)
+	if asked == "" {
+		for _, hidden := range s.Hidden {
+			w.And(column + " <> '" + hidden + "'")
+		}
+	}
 }
 
 // Counted reports whether counters know all that the filter asks for.
@@ -96,14 +104,13 @@ func (f Filter) Counted() bool {
 // Conditions are the conditions of the filter that do not depend on the kind.
 func (f Filter) Conditions(s *Spec) *db.Filter {
 	w := f.where(s)
-	w.If(f.Search != "", s.column("search_text")+` LIKE ? ESCAPE '\'`, search.Contains(f.Search))
-	return w
+	return w.If(f.Search != "", "strpos("+s.column("search_text")+", ?) > 0", search.Fold(f.Search))
 }
 
 // Rows are the conditions of the rows that the filter lists.
 func (f Filter) Rows(s *Spec) *db.Filter {
 	w := f.Conditions(s)
-	s.kinds(w, f.Kind)
+	s.kinds(w, f.compared(s.Kind), f.Kind)
 	return w
 }
 
@@ -113,13 +120,19 @@ func (f Filter) where(s *Spec) *db.Filter {
 	if f.Where != nil {
 		w = f.Where.Clone()
 	}
-	switch {
-	case f.View != nil:
+	if f.View != nil {
 		w.And(f.View.Where.Clause, f.View.Where.Args...)
-	case f.State != "":
-		w.And(s.State+" = ?", f.State)
 	}
-	return w
+	return w.If(f.State != "", f.compared(s.State)+" = ?", f.State)
+}
+
+// compared returns the column of the kind or state for a condition. A search reads the index
+// of search texts, which has them too. Others look more selective to planners.
+func (f Filter) compared(column string) string {
+	if f.Search == "" || f.View != nil && !f.View.Most {
+		return column
+	}
+	return UnindexedText(column)
 }
 
 // order is the order of the rows, with the arguments of its question marks.
@@ -138,14 +151,8 @@ func (f Filter) order(s *Spec) (order string, args []any) {
 	return order, nil
 }
 
-// Entry holds the indexed values of a row.
+// Entry is what counters know of a row.
 type Entry struct {
-	ID          uint32
 	Kind, State string
 	Amount      num.Money // in the organization's currency
-	Contact     uint32
-	Name        string // its name, besides its number
-
-	Series, Period string // of its number
-	Serial         int64
 }

@@ -20,9 +20,7 @@ func (f *Filter) Normalize() {
 
 // listed is the list of documents.
 var listed = list.Spec{
-	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.document_type", State: "d.status", Ranked: true, Date: "d.dated_at",
-	Kinds:   document.Purchases.Codes(func(document.Kind) bool { return true }),
-	Numbers: &list.Numbering{Number: "document_number", Series: document.Purchases.Series(), Initial: string(document.Draft), Letters: document.Letters},
+	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.document_type", State: "d.status", Date: "d.dated_at",
 }
 
 // List returns one page of documents, newest first.
@@ -38,10 +36,13 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 
 // query converts the filter to a list filter.
 func (f Filter) query(tx *db.Tx) list.Filter {
-	w := db.Where("d.org_id = $1")
+	w, date := db.Where("d.org_id = $1"), "d.dated_at"
+	if f.Search != "" { // the index of search texts has it
+		date = list.Unindexed(date)
+	}
 	w.If(f.VendorID != 0, "d.contact_id = ?", f.VendorID)
 	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
-	w.Moments("d.dated_at", f.FromDate, f.ToDate)
+	w.Moments(date, f.FromDate, f.ToDate)
 	w.If(f.ExternalID != "", "d.external_id <> '' AND d.external_id = ?", f.ExternalID)
 	w.If(f.DocNumber != "", "d.document_number = ?", f.DocNumber)
 	w.If(f.ProductID != 0, "d.id IN (SELECT i.document_id FROM purchase_items i WHERE i.org_id = $1 AND i.product_id = ?)", f.ProductID)

@@ -12,9 +12,8 @@ import (
 
 // listed is the list of documents.
 var listed = list.Spec{
-	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.document_type", State: "d.status", Ranked: true, Date: "d.issue_date",
-	Kinds: document.Sales.Codes(func(k document.Kind) bool { return !k.Internal }), Hides: true,
-	Numbers: &list.Numbering{Number: "document_number", Series: document.Sales.Series(), Initial: string(document.Draft), Letters: document.Letters},
+	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.document_type", State: "d.status", Date: "d.issue_date",
+	Hidden: document.Sales.Codes(func(k document.Kind) bool { return k.Internal }),
 }
 
 // List returns a page of the documents.
@@ -31,8 +30,8 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 // query converts the filter to a list filter.
 func (f Filter) query(tx *db.Tx) list.Filter {
 	q := list.Filter{Page: f.Page, Kind: f.Type, State: f.Status, Search: f.Search, Where: f.where(), Order: f.order(), ByDate: f.Order == document.ByDate}
-	if view := f.view(tx.Today()); view != nil {
-		q.State, q.View = "", view
+	if q.View = f.view(tx.Today()); q.View != nil && !q.View.Most {
+		q.State = ""
 	}
 	return q
 }
@@ -65,16 +64,11 @@ func (f Filter) withoutNotes() *list.View {
 	if f.IsConsolidated == nil || *f.IsConsolidated {
 		return nil
 	}
-	notes := list.If("d.is_consolidated = TRUE")
 	view := &list.View{Where: list.If("d.is_consolidated = FALSE"), Kinds: document.Sales.Codes(func(document.Kind) bool { return true }), Most: true}
 	for _, s := range document.SalesStatuses {
 		view.States = append(view.States, string(s))
 	}
-	if f.Status != "" {
-		view.States = []string{f.Status}
-		view.Where, notes = list.If("d.is_consolidated = FALSE AND d.status = ?", f.Status), list.If("d.is_consolidated = TRUE AND d.status = ?", f.Status)
-	}
-	view.Except = []list.Condition{notes}
+	view.Except = []list.Condition{list.If("d.is_consolidated = TRUE")}
 	return view
 }
 
@@ -100,11 +94,14 @@ func (f Filter) order() string {
 
 // where returns the conditions besides type, status and search.
 func (f Filter) where() *db.Filter {
-	w := db.Where("d.org_id = $1")
+	w, date := db.Where("d.org_id = $1"), "d.issue_date"
+	if f.Search != "" { // the index of search texts has it
+		date = list.UnindexedText(date)
+	}
 	w.If(f.IsConsolidated != nil && *f.IsConsolidated, "d.is_consolidated = TRUE")
 	w.If(f.CustomerID != 0, "d.contact_id = ?", f.CustomerID)
 	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
-	w.Days("d.issue_date", f.FromDate, f.ToDate)
+	w.Days(date, f.FromDate, f.ToDate)
 	w.If(f.RefDocumentID != 0, "d.ref_document_id = ?", f.RefDocumentID)
 	w.If(f.SourceDocumentID != 0, `d.id = (SELECT s.consolidated_into_id FROM sales_documents s WHERE s.org_id = $1 AND s.id = ?)`, f.SourceDocumentID)
 	w.If(f.ConsolidatedDocumentID != 0, `d.id IN (SELECT c.source_id FROM sales_consolidations c WHERE c.org_id = $1 AND c.document_id = ?)`, f.ConsolidatedDocumentID)

@@ -44,14 +44,6 @@ func thaiOrder(text string) string {
 
 var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// Contains is the pattern that finds a text anywhere in a search column:
-// search_text LIKE $2 ESCAPE '\'.
-func Contains(text string) string { return "%" + likeEscapes.Replace(Fold(text)) + "%" }
-
-// NameContains is the pattern that finds a text behind the number that a search
-// column begins with.
-func NameContains(text string) string { return "%" + separator + Contains(text) }
-
 // Best is an order by how well a record fits a text that a person looks for: one
 // of its codes is it, another field of its search column is it, begins with it, or
 // has a word that begins with it. Its question marks are the arguments.
@@ -85,17 +77,4 @@ func Text(fields ...string) string {
 		folded[i] = Fold(f)
 	}
 	return strings.Join(folded, separator)
-}
-
-// NumberIn is the number that the search text of a document begins with.
-func NumberIn(searchText string) string {
-	number, _, _ := strings.Cut(searchText, separator)
-	return number
-}
-
-// NameIn is the rest of it: the name of the contact, and the original number if
-// there is one.
-func NameIn(searchText string) string {
-	_, name, _ := strings.Cut(searchText, separator)
-	return name
 }

@@ -116,10 +116,8 @@ func NextN(tx *db.Tx, docType string, date when.Date, count int) ([]Number, erro
 	if err != nil {
 		return nil, fmt.Errorf("next %s number: %w", docType, err)
 	}
-	if first := last - int64(count) + 1; first == 1 || period == openingPeriod {
-		if err := setShape(tx, docType, period, Shape{first, rule.head(date), rule.Digits}); err != nil {
-			return nil, fmt.Errorf("shape of %s numbers: %w", docType, err)
-		}
+	if err := rule.reserve(tx); err != nil {
+		return nil, fmt.Errorf("prefix of %s numbers: %w", docType, err)
 	}
 	numbers := make([]Number, count)
 	for i := range numbers {
@@ -183,7 +181,7 @@ func period(docType, reset string, date when.Date) string {
 
 // format returns a number: prefix, period, serial. The digits are a minimum.
 func (r Rule) format(date when.Date, serial int64) string {
-	return Shape{Head: r.head(date), Digits: r.Digits}.Number(serial)
+	return r.head(date) + fmt.Sprintf("%0*d", r.Digits, serial)
 }
 
 // head returns the part of a number before the serial.

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"kontor/internal/db"
 	"kontor/internal/event"
@@ -50,8 +49,7 @@ func SetRule(tx *db.Tx, rule Rule) (changed bool, err error) {
 			return false, fault.Conflict.Because("prefix %s is already used by %s", rule.Prefix, r.DocType).For(fault.InUse)
 		}
 	}
-	given, err := db.List[string](tx, `SELECT DISTINCT s.doc_type FROM number_shapes s WHERE s.org_id = $1 AND s.doc_type <> $2 AND substr(s.head, 1, $3) = $4`,
-		rule.DocType, utf8.RuneCountInString(rule.Prefix)+1, rule.Prefix+"-")
+	given, err := db.List[string](tx, `SELECT p.doc_type FROM number_prefixes p WHERE p.org_id = $1 AND p.prefix = $2 AND p.doc_type <> $3`, rule.Prefix, rule.DocType)
 	if err != nil {
 		return false, err
 	}
@@ -64,7 +62,24 @@ func SetRule(tx *db.Tx, rule Rule) (changed bool, err error) {
 		return false, err
 	}
 	tx.Event(event.NumberingUpdated.On(0, rule.DocType, event.DocType{DocType: rule.DocType}))
-	return true, rule.reshape(tx)
+	return true, nil
+}
+
+// reserve keeps the prefix of a rule that numbers a document for its type.
+func (r Rule) reserve(tx *db.Tx) error {
+	reserved, err := db.Cached(tx, "org.prefix "+r.Prefix, func() (bool, error) {
+		return db.Get[bool](tx, `SELECT COUNT(*) > 0 FROM number_prefixes p WHERE p.org_id = $1 AND p.prefix = $2`, r.Prefix)
+	})
+	if err != nil || reserved {
+		return err
+	}
+	return db.Insert(tx, "number_prefixes", reservation{r.Prefix, r.DocType})
+}
+
+// reservation is a prefix that the numbers of a document type begin with.
+type reservation struct {
+	Prefix  string `db:"prefix"`
+	DocType string `db:"doc_type"`
 }
 
 // RuleChange is the input of ChangeRule. Omitted fields stay.

@@ -122,7 +122,7 @@ func Transfers(tx *db.Tx, f TransferFilter) (input.Result[PastTransfer], error) 
 	w.If(!f.ToDate.IsZero(), "m.book_date <= ?", f.ToDate)
 	w.If(f.WarehouseID != 0, "(m.from_warehouse_id = ? OR m.to_warehouse_id = ?)", f.WarehouseID, f.WarehouseID)
 	w.If(f.Search != "", `EXISTS (SELECT 1 FROM stock_transfers t
-		WHERE t.org_id = $1 AND t.id = m.id AND LOWER(t.number) LIKE ? ESCAPE '\')`, search.Contains(f.Search))
+		WHERE t.org_id = $1 AND t.id = m.id AND strpos(LOWER(t.number), ?) > 0)`, search.Fold(f.Search))
 	page, err := list.List[Recorded](tx, &transferList, list.Filter{Page: f.Clamped(), Where: w})
 	if err != nil {
 		return input.Result[PastTransfer]{}, fmt.Errorf("stock transfers: %w", err)

@@ -53,7 +53,7 @@ var outside = []string{"TABLE", "ROWID", "OID", "_ROWID_", "CTID", "TABLEOID", "
 
 // functions lists the functions that statements can call. Others are refused until they are
 // added here: some run a text as SQL, some return data from outside the tables.
-var functions = []string{"COUNT", "SUM", "MIN", "MAX", "COALESCE", "NULLIF", "ABS", "CAST", "LAG", "LOWER", "UPPER", "LENGTH", "SUBSTR", "REPLACE"}
+var functions = []string{"COUNT", "SUM", "MIN", "MAX", "COALESCE", "NULLIF", "ABS", "CAST", "LAG", "LOWER", "UPPER", "LENGTH", "STRPOS", "SUBSTR", "REPLACE"}
 
 // operators lists the other words that a parenthesis can follow.
 var operators = []string{
