@@ -85,7 +85,7 @@ var phrases = []phrase{
 	{of: "opening_balances", text: `(\S+)`, Word: "{1}"},
 	{of: organization, text: `archive (.+)`, Word: "Archived: {1}"},
 	{of: organization, text: `reopen (.+)`, Word: "Reopened: {1}"},
-	{of: organization, text: `apply (.+)`, Word: "Set up from a file: {1}"},
+	{of: organization, text: `apply (.+)`, Word: "Set up: {1}"},
 	{of: organization, text: `rename to (.+)`, Word: "Renamed to {1}"},
 	{of: organization, text: `set the logo`, Word: "Logo changed"},
 	{of: organization, text: `take the logo away`, Word: "Logo removed"},

@@ -174,10 +174,8 @@ func value(v *console.Visit, text string, name naming) string {
 	if month, err := when.ParseMonth(text); err == nil {
 		return v.Speech.Month(month.First())
 	}
-	if name != nil {
-		if word := name(text); word != text {
-			return v.T(word)
-		}
+	if name == nil {
+		return text
 	}
-	return text
+	return v.T(name(text))
 }
