@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kontor/internal/budget"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
@@ -127,7 +128,7 @@ func readOrganization(cmd *cobra.Command, name string) (setup.File, error) {
 	if err != nil {
 		return setup.File{}, err
 	}
-	file, err := setup.Parse(text)
+	file, err := setup.Parse(budget.With(cmd.Context(), budget.Command), text)
 	if err != nil {
 		return file, fmt.Errorf("%s: %w", name, err)
 	}
