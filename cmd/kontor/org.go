@@ -133,7 +133,7 @@ func readOrganization(cmd *cobra.Command, name string) (setup.File, error) {
 		return file, fmt.Errorf("%s: %w", name, err)
 	}
 	if file.TaxID != nil && (file.Country == nil || *file.Country == "TH") && paper.DoubtTaxID(string(*file.TaxID)) != "" {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: taxId %s is probably wrong: a Thai tax ID has 13 digits, the last of which is a check digit\n", name, *file.TaxID)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: taxId %s is probably wrong: a Thai tax ID has 13 digits, and the last one is a check digit\n", name, *file.TaxID)
 	}
 	return file, nil
 }

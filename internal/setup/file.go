@@ -305,8 +305,8 @@ func bounded(b *budget.Budget, text []byte) error {
 	return nil
 }
 
-// brackets counts the open brackets of lists and maps, outside of quotes. After a quote of which it is
-// unclear whether it is one, none is closed any more.
+// brackets counts the open brackets of lists and maps, outside of quotes. After a character that may or may
+// not be a quote, it closes none any more.
 type brackets struct {
 	open  int
 	parts int // values, anchors and tags since the first open one, or in the line

@@ -150,7 +150,7 @@ func became(resource, detail string) saying {
 	return func(v *console.Visit) string { return detail[:at] + "→ " + v.T(word) }
 }
 
-// withNumber lists records of which the log shows only the number or code when they are created,
+// withNumber lists the records for which the log shows only the number or code when they are created,
 // and when they change without saying how.
 var withNumber = []string{sales, purchases, claims, "contacts", "products"}
 
