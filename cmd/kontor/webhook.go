@@ -241,7 +241,8 @@ func webhookUpdateCommand() *cobra.Command {
 			}
 			var value webhook.Editable
 			var sent []string
-			for flag, field := range map[string]string{"url": "URL", "description": "Description", "types": "Types", "document-types": "DocumentTypes", "expand": "Expand", "status": "Status"} {
+			for flag, field := range map[string]string{"url": "URL", "description": "Description", "types": "Types", "document-types": "DocumentTypes",
+				"expand": "Expand", "status": "Status"} {
 				if cmd.Flags().Changed(flag) {
 					sent = append(sent, field)
 				}

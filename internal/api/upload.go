@@ -149,7 +149,8 @@ const (
 // unread bytes resets it, so that clients that send everything first would not see the answer.
 func Drain(w http.ResponseWriter, r *http.Request, body io.Reader) {
 	control := http.NewResponseController(w)
-	if known := r.ContentLength >= 0; known && r.ContentLength <= drainMin || control.Flush() != nil || control.SetReadDeadline(time.Now().Add(drainTimeout)) != nil {
+	if known := r.ContentLength >= 0; known && r.ContentLength <= drainMin || control.Flush() != nil ||
+		control.SetReadDeadline(time.Now().Add(drainTimeout)) != nil {
 		return
 	}
 	if _, err := io.CopyN(io.Discard, body, drainMax); errors.Is(err, io.EOF) {

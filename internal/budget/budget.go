@@ -93,7 +93,8 @@ func (b *Budget) check() bool {
 		b.err = fault.BadRequest.Because("the file takes longer than %d seconds to read, the limit; save it again with another program", b.limits.Seconds)
 	default:
 		if b.used > b.most {
-			b.err = fault.BadRequest.Because("the file takes more than %d steps of work for each of its bytes, the limit; save it again with another program", b.limits.PerByte)
+			b.err = fault.BadRequest.Because("the file takes more than %d steps of work for each of its bytes, the limit; save it again with another program",
+				b.limits.PerByte)
 		}
 	}
 	return b.err == nil

@@ -124,7 +124,8 @@ func TestTypeOfFiles(t *testing.T) {
 // located returns the structure of an HEIC picture with a location of items.
 func located(iloc string) []byte {
 	exif := boxed("infe", "\x02\x00\x00\x00\x00\x02\x00\x00Exif\x00")
-	return []byte(boxed("ftyp", "heic\x00\x00\x00\x00mif1") + boxed("meta", "\x00\x00\x00\x00", boxed("iinf", "\x00\x00\x00\x00\x00\x01", exif), boxed("iloc", iloc),
+	return []byte(boxed("ftyp", "heic\x00\x00\x00\x00mif1") + boxed("meta", "\x00\x00\x00\x00", boxed("iinf", "\x00\x00\x00\x00\x00\x01", exif),
+		boxed("iloc", iloc),
 		boxed("iprp", boxed("ipco", boxed("ispe", "\x00\x00\x00\x00\x00\x00\x00\x40\x00\x00\x00\x30")))) + boxed("mdat", strings.Repeat("x", 1<<10)))
 }
 
@@ -160,7 +161,8 @@ func TestSmallFilesCauseLittleWork(t *testing.T) {
 // mistake, or stored in a form that a second reading does not change.
 func FuzzRead(f *testing.F) {
 	for name, content := range map[string]string{
-		"a.pdf": "%PDF-1.4\n", "b.xml": `<?xml version="1.0"?><a/>`, "c.csv": "a,b\n", "f.heic": heic("Exif GPS"), "d.ods": string(archived(f, map[string]string{"mimetype": "x", "content.xml": ""})), "f.webp": webp("Exif GPS"),
+		"a.pdf": "%PDF-1.4\n", "b.xml": `<?xml version="1.0"?><a/>`, "c.csv": "a,b\n", "f.heic": heic("Exif GPS"), "d.ods": string(archived(f,
+			map[string]string{"mimetype": "x", "content.xml": ""})), "f.webp": webp("Exif GPS"),
 	} {
 		f.Add(name, []byte(content))
 	}

@@ -352,7 +352,8 @@ func (b *brackets) read(line []byte, most int) {
 // quoted begins a text in quotes, unless the quote is part of a text without.
 func (b *brackets) quoted(c byte, blank bool) {
 	switch within := b.open > 0; {
-	case within && (b.last == '[' || b.last == '{' || b.last == ','), b.last == ':' && blank, !within && (b.last == 0 || blank && (b.last == '-' || b.last == '?')):
+	case within && (b.last == '[' || b.last == '{' || b.last == ','), b.last == ':' && blank, !within &&
+		(b.last == 0 || blank && (b.last == '-' || b.last == '?')):
 		b.quote = c
 	case b.last == ':', b.last == '-', b.last == '?', b.named && blank:
 		b.quote, b.doubt = c, true

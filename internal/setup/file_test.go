@@ -46,7 +46,8 @@ func TestParse(t *testing.T) {
 	if r := f.ExchangeRates[0]; r.Rate.Rate != num.MustRate("33.5") || r.Date.Date != when.MustDate("2026-11-01") {
 		t.Errorf("rate %+v", r)
 	}
-	g, err := Parse(t.Context(), []byte("name: X\nmoneyAccounts: [{accountNo: 0123, accountName: 007}]\nexchangeRates: [{currency: USD, date: 2026-11-01, rate: 33.12345678}]\npolicies: {}\n"))
+	g, err := Parse(t.Context(), []byte("name: X\nmoneyAccounts: [{accountNo: 0123, accountName: 007}]\nexchangeRates: [{currency: USD, date: "+
+		"2026-11-01, rate: 33.12345678}]\npolicies: {}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
