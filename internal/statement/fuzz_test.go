@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/budget"
 	"kontor/internal/fault"
 	"kontor/internal/statement"
 	"kontor/internal/test/fuzzed"
@@ -70,7 +71,7 @@ func TestReadingNeedsLittleMemory(t *testing.T) {
 		"one tag of attributes": {"<a " + strings.Repeat(`b="" `, size/5), 0},
 		"many texts":            {"<Document><BkToCstmrStmt><Stmt><Ntry>" + strings.Repeat("<AddtlNtryInf>x</AddtlNtryInf>", size/30), 0},
 	} {
-		f, peak, err := readPeak(t.Context(), []byte(test.text), statement.Options{Most: 50_000, Today: today})
+		f, peak, err := readPeak(budget.With(t.Context(), budget.Command), []byte(test.text), statement.Options{Most: 50_000, Today: today})
 		if len(f.Lines) != test.lines || err == nil != (test.lines > 0) {
 			t.Errorf("%s: %d lines, %v", name, len(f.Lines), err)
 		}
