@@ -12,7 +12,7 @@ LDFLAGS  = -s -w -X main.version=$(VERSION)
 export CGO_ENABLED = 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run test papers test-citus test-s3 browser screenshots axe prove bench bench-peers lint golden clients contract build install release clean
+.PHONY: help run quick test papers test-citus test-s3 browser screenshots axe prove bench bench-peers lint golden clients contract build install release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -26,6 +26,9 @@ build: ## build bin/kontor
 install: build ## install bin/kontor into PREFIX/bin (default /usr/local/bin)
 	install -d '$(DESTDIR)$(PREFIX)/bin'
 	install bin/kontor '$(DESTDIR)$(PREFIX)/bin/kontor'
+
+quick: ## run units and scenarios on SQLite, while you work; tests of unchanged packages are not run again
+	@scripts/quick
 
 test: ## run all tests on SQLite and on a temporary PostgreSQL, and the browser tests on SQLite
 	@scripts/test

@@ -1132,13 +1132,13 @@ type ContactSaved struct {
 	Message string `json:"message"`
 	// The record as it is now. Only with `Prefer: return=representation`.
 	Data *Contact `json:"data,omitempty"`
-	// What is probably wrong although the request was accepted; absent if there is nothing.
-	// `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the
-	// country's rates are not known. `withoutVat`: the product has VAT, and its line has none.
-	// `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead.
-	// `beforeSource`: the date is before that of the source document. `openingAhead`: the date of
-	// the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and
-	// differs from the stored one.
+	// Possible mistakes in an accepted request; absent if there are none. `unusualVatRate`: the
+	// VAT rate is none of the company's country, or above 30 percent if the country's rates are
+	// not known. `withoutVat`: the product has VAT, and its line has none. `zeroPrice`: the unit
+	// price is 0. `farAhead`: the date is more than a year ahead. `beforeSource`: the date is
+	// before that of the source document. `openingAhead`: the date of the opening stock is in the
+	// future. `readOnly`: the value cannot be written, was ignored and differs from the stored
+	// one.
 	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
@@ -1199,13 +1199,13 @@ type DryRunAnswer struct {
 	// The journal entries that the write would post, as in GET /journal-entries. Their ids and
 	// numbers are null, because they are not assigned.
 	Entries []json.RawMessage `json:"entries"`
-	// What is probably wrong although the request was accepted; absent if there is nothing.
-	// `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the
-	// country's rates are not known. `withoutVat`: the product has VAT, and its line has none.
-	// `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead.
-	// `beforeSource`: the date is before that of the source document. `openingAhead`: the date of
-	// the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and
-	// differs from the stored one.
+	// Possible mistakes in an accepted request; absent if there are none. `unusualVatRate`: the
+	// VAT rate is none of the company's country, or above 30 percent if the country's rates are
+	// not known. `withoutVat`: the product has VAT, and its line has none. `zeroPrice`: the unit
+	// price is 0. `farAhead`: the date is more than a year ahead. `beforeSource`: the date is
+	// before that of the source document. `openingAhead`: the date of the opening stock is in the
+	// future. `readOnly`: the value cannot be written, was ignored and differs from the stored
+	// one.
 	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
@@ -1902,14 +1902,14 @@ type ExpenseTaxInvoice struct {
 	Reason *string `json:"reason,omitempty"`
 }
 
-// FaultWarning: Says what is probably wrong with a request that was accepted.
+// FaultWarning: Names a possible mistake in an accepted request.
 type FaultWarning struct {
 	// Stable word of the warning. One of: unusualVatRate, withoutVat, zeroPrice, farAhead,
 	// beforeSource, openingAhead, readOnly.
 	Code string `json:"code"`
 	// JSON path of the field: items[0].unitPrice.
 	Field string `json:"field"`
-	// What is probably wrong, in the language of Accept-Language.
+	// Description of the possible mistake, in the language of Accept-Language.
 	Message string `json:"message"`
 }
 
@@ -4899,8 +4899,9 @@ type SalesCustomerPayment struct {
 	// Fee that a payment provider keeps of the payment, in the invoices' currency. The receipts
 	// share it in proportion to their amounts.
 	FeeAmount *Decimal `json:"feeAmount,omitempty"`
-	// What becomes of amounts above what is outstanding: refuse, or credit, which keeps the excess
-	// of each document as a deposit of the customer. Defaults to refuse. One of: refuse, credit.
+	// How to handle amounts above the outstanding amounts: refuse rejects the request, credit
+	// keeps the excess of each document as a deposit of the customer. Defaults to refuse. One of:
+	// refuse, credit.
 	Overpayment *string `json:"overpayment,omitempty"`
 }
 
@@ -5069,8 +5070,8 @@ type SalesDocument struct {
 	CreatedAt int64 `json:"createdAt"`
 	// When the document or its settlements last changed.
 	UpdatedAt int64 `json:"updatedAt"`
-	// What is probably wrong although the request was accepted. Only in answers of writes and
-	// previews, if there is anything.
+	// Possible mistakes in an accepted request. Only in responses to writes and previews; absent
+	// if there are none.
 	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
@@ -5090,13 +5091,13 @@ type SalesDocumentSaved struct {
 	Message string `json:"message"`
 	// The record as it is now. Only with `Prefer: return=representation`.
 	Data *SalesDocument `json:"data,omitempty"`
-	// What is probably wrong although the request was accepted; absent if there is nothing.
-	// `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the
-	// country's rates are not known. `withoutVat`: the product has VAT, and its line has none.
-	// `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead.
-	// `beforeSource`: the date is before that of the source document. `openingAhead`: the date of
-	// the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and
-	// differs from the stored one.
+	// Possible mistakes in an accepted request; absent if there are none. `unusualVatRate`: the
+	// VAT rate is none of the company's country, or above 30 percent if the country's rates are
+	// not known. `withoutVat`: the product has VAT, and its line has none. `zeroPrice`: the unit
+	// price is 0. `farAhead`: the date is more than a year ahead. `beforeSource`: the date is
+	// before that of the source document. `openingAhead`: the date of the opening stock is in the
+	// future. `readOnly`: the value cannot be written, was ignored and differs from the stored
+	// one.
 	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
@@ -5571,8 +5572,8 @@ type SalesReceipt struct {
 	// Fee that a payment provider keeps, in the invoice's currency. The money account gets the
 	// amount less withheld tax and fee; the fee is posted to bank charges.
 	FeeAmount *Decimal `json:"feeAmount,omitempty"`
-	// What becomes of an amount above what is outstanding: refuse, or credit, which keeps the
-	// excess as a deposit of the customer. Defaults to refuse. One of: refuse, credit.
+	// How to handle an amount above the outstanding amount: refuse rejects the request, credit
+	// keeps the excess as a deposit of the customer. Defaults to refuse. One of: refuse, credit.
 	Overpayment *string `json:"overpayment,omitempty"`
 }
 
@@ -5604,8 +5605,8 @@ type SalesReceived struct {
 	Receipts []SalesDocument `json:"receipts"`
 	// The deposits that keep what was paid above the outstanding amounts.
 	Overpayments []SalesDocument `json:"overpayments"`
-	// What is probably wrong although the request was accepted. Only in answers of writes and
-	// previews, if there is anything.
+	// Possible mistakes in an accepted request. Only in responses to writes and previews; absent
+	// if there are none.
 	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 
@@ -5675,8 +5676,8 @@ type SalesTotals struct {
 	NetAmount Decimal `json:"netAmount"`
 	// The lines in the order of the request.
 	Items []SalesLineTotal `json:"items"`
-	// What is probably wrong although the request was accepted. Only in answers of writes and
-	// previews, if there is anything.
+	// Possible mistakes in an accepted request. Only in responses to writes and previews; absent
+	// if there are none.
 	Warnings []FaultWarning `json:"warnings,omitzero"`
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kontor/internal/budget"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
@@ -127,12 +128,12 @@ func readOrganization(cmd *cobra.Command, name string) (setup.File, error) {
 	if err != nil {
 		return setup.File{}, err
 	}
-	file, err := setup.Parse(text)
+	file, err := setup.Parse(budget.With(cmd.Context(), budget.Command), text)
 	if err != nil {
 		return file, fmt.Errorf("%s: %w", name, err)
 	}
 	if file.TaxID != nil && (file.Country == nil || *file.Country == "TH") && paper.DoubtTaxID(string(*file.TaxID)) != "" {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: taxId %s is probably wrong: a Thai tax ID has 13 digits, the last of which is a check digit\n", name, *file.TaxID)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: taxId %s is probably wrong: a Thai tax ID has 13 digits, and the last one is a check digit\n", name, *file.TaxID)
 	}
 	return file, nil
 }

@@ -251,10 +251,12 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 	}
 	spool, imports, parsing, stopped := &api.Spool{}, api.ImportSlots(), api.ParseSlots(), make(chan struct{})
 	server := newServer(log, s.handler(d, v1.Serve(api.Options{
-		DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests), Spool: spool, Imports: imports, Parsing: parsing,
+		DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests), Spool: spool,
+		Imports: imports, Parsing: parsing,
 		Hub: s.hub, Stop: stopped, Webhooks: s.webhooks,
 	}), site.New(console.Options{
-		DB: d, PublicURL: s.publicURL, Proxies: proxies, Secrets: s.secrets, Log: log, Observe: observe, Now: time.Now, Spool: spool, Imports: imports, Parsing: parsing, RateLimit: s.rateLimit, Webhooks: s.webhooks,
+		DB: d, PublicURL: s.publicURL, Proxies: proxies, Secrets: s.secrets, Log: log, Observe: observe, Now: time.Now, Spool: spool, Imports: imports,
+		Parsing: parsing, RateLimit: s.rateLimit, Webhooks: s.webhooks,
 	})))
 	limits := budget.Upload
 	limits.Stop = stopped // files that are being read end

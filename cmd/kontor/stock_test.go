@@ -29,7 +29,7 @@ func shop(t *testing.T, url string) (made setup.Result, productID uint32) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	file, err := setup.Parse([]byte(`
+	file, err := setup.Parse(t.Context(), []byte(`
 name: Acme
 currency: THB
 members:

@@ -17,7 +17,7 @@ var Resources = []Resource{
 	{"stock", []Right{ReadProducts}, []Right{WriteStock, WriteWarehouses}},
 	{"sales", []Right{ReadSales}, []Right{WriteSales, ApproveSales, RefundSales}},
 	{"purchases", []Right{ReadPurchases}, []Right{WritePurchases, ApprovePurchases, PayPurchases}},
-	{"claims", []Right{ReadExpenses}, []Right{WriteExpenses, ManageExpenses}},
+	{"claims", []Right{ReadExpenses, ReadAllExpenses}, []Right{WriteExpenses, ManageExpenses}},
 	{"bank", []Right{ReadAccounts}, []Right{WriteBanks}},
 	{"ledger", []Right{ReadJournal, ReadAccounts}, []Right{WriteJournal, WriteAccounts, OpenBooks, CloseYears, ReopenYears, WriteRates}},
 	{"tax", []Right{ReadReports}, []Right{WriteTax, WithdrawTax}},

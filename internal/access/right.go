@@ -28,6 +28,7 @@ const (
 	PayPurchases                      //
 	ReadExpenses                      // own expense claims
 	WriteExpenses                     // own expense claims
+	ReadAllExpenses                   // claims of everybody
 	ManageExpenses                    // claims of everybody: file, approve, pay
 	ImportRecords                     // contacts and products from spreadsheets
 	ReadDeletions                     //
@@ -86,6 +87,7 @@ var grants = [rightsEnd]struct{ name, roles string }{
 	PayPurchases:     {"PayPurchases", office},
 	ReadExpenses:     {"ReadExpenses", everybody},
 	WriteExpenses:    {"WriteExpenses", writers},
+	ReadAllExpenses:  {"ReadAllExpenses", office},
 	ManageExpenses:   {"ManageExpenses", office},
 	ImportRecords:    {"ImportRecords", writers},
 	ReadDeletions:    {"ReadDeletions", everybody},

@@ -30,9 +30,11 @@ func headers() object {
 		{"X-RateLimit-Remaining", header("Requests left in the current minute.", "integer", false)},
 		{"X-RateLimit-Reset", header("Unix time in seconds at which the next minute starts.", "integer", true)},
 		{"X-Request-Id", header("Identifies this request in the server log.", "string", true)},
-		{"Retry-After", header("Seconds to wait before the next try: until the next minute begins or the other operation may have ended (429), or until the server may be available (503).", "integer", false)},
+		{"Retry-After", header("Seconds to wait before the next try: until the next minute begins or the other operation may have ended (429), or until "+
+			"the server may be available (503).", "integer", false)},
 		{"ETag", header("Version of the record, for If-Match and If-None-Match.", "string", true)},
-		{wantedETag, header("Version of the record, for If-Match. Only if the request has `Prefer: return=representation`, or If-Match where the answer is a message.", "string", true)},
+		{wantedETag, header("Version of the record, for If-Match. Only if the request has `Prefer: return=representation`, or If-Match where the answer is "+
+			"a message.", "string", true)},
 		{"Preference-Applied", header("`return=representation` if the answer contains the record as requested.", "string", true)},
 		{"Idempotent-Replayed", header("`true` if this is the stored response of an earlier request with the same Idempotency-Key.", "string", true)},
 		{"WWW-Authenticate", header("The accepted authentication scheme.", "string", true)},

@@ -197,7 +197,8 @@ func (w *writer) dryRuns(responses *object) {
 	tried := ref("schemas", "DryRunAnswer")
 	success, normal := responses.get("200").(object)
 	if !normal {
-		responses.set("200", object{{"description", "The result of a dry run"}, {"headers", headerRefs()}, {"content", object{{"application/json", object{{"schema", tried}}}}}})
+		responses.set("200", object{{"description", "The result of a dry run"}, {"headers", headerRefs()},
+			{"content", object{{"application/json", object{{"schema", tried}}}}}})
 		return
 	}
 	content, _ := success.get("content").(object)

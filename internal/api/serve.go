@@ -85,7 +85,7 @@ type exchange struct {
 }
 
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	start := s.now()
+	start, body := s.now(), r.Body
 	w, r = Outside(w, r)
 	x := &exchange{server: s, w: w, r: r, language: languageOf(r.Header.Get("Accept-Language")),
 		call: Call{Method: MethodOf(r), RequestID: rand.Text()}}
@@ -99,12 +99,17 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Set("Connection", "close")
 	}
 	_ = rated(h, s.limit, 0, start)
+	var err error
 	defer func() {
 		if x.end != nil {
 			x.end()
 		}
+		if err != nil {
+			Drain(w, r, body)
+		}
 	}()
-	a, err := x.guarded()
+	var a answer
+	a, err = x.guarded()
 	var refusal []byte
 	if err != nil {
 		a = x.refuse(err)

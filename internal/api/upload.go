@@ -137,3 +137,23 @@ func (m *moving) Read(p []byte) (int, error) {
 	}
 	return n, err
 }
+
+// Limits of what is read of a refused body. The server itself reads one of up to drainMin.
+const (
+	drainMin     = 256 << 10
+	drainMax     = 32 << 20
+	drainTimeout = 5 * time.Second
+)
+
+// Drain sends a refusal and reads what is left of its request, within limits. Closing a connection with
+// unread bytes resets it, so that clients that send everything first would not see the answer.
+func Drain(w http.ResponseWriter, r *http.Request, body io.Reader) {
+	control := http.NewResponseController(w)
+	if known := r.ContentLength >= 0; known && r.ContentLength <= drainMin || control.Flush() != nil ||
+		control.SetReadDeadline(time.Now().Add(drainTimeout)) != nil {
+		return
+	}
+	if _, err := io.CopyN(io.Discard, body, drainMax); errors.Is(err, io.EOF) {
+		_ = control.SetReadDeadline(time.Time{})
+	}
+}

@@ -1,15 +1,21 @@
 package api_test
 
 import (
+	"bufio"
+	"bytes"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"kontor/internal/api"
+	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/test/dbtest"
 )
 
 // piped is a listener of one connection in memory, whose deadlines follow the clock of the test.
@@ -92,6 +98,35 @@ func TestFilesOfACompanyAreReadOneAtATime(t *testing.T) {
 		time.AfterFunc(500*time.Millisecond, first)
 		if _, err := slots.Take(t.Context(), 1, "busy"); err != nil {
 			t.Errorf("a file after a moment: %v", err)
+		}
+	})
+}
+
+// A client that sends all of a large body before it reads sees why it was refused.
+func TestRefusalOfALargeBodyArrives(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, api.Options{})
+		host := strings.TrimSuffix(strings.TrimPrefix(w.url, "http://"), api.Prefix)
+		body := bytes.Repeat([]byte(" "), 12<<20)
+		for key, want := range map[string]int{w.owner: http.StatusRequestEntityTooLarge, "nobody": http.StatusUnauthorized} {
+			for _, length := range []string{fmt.Sprintf("Content-Length: %d", len(body)), "Transfer-Encoding: chunked"} {
+				c, err := net.Dial("tcp", host)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer c.Close()
+				fmt.Fprintf(c, "POST %s/things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\n%s\r\n\r\n", api.Prefix, key, length)
+				if strings.HasPrefix(length, "Transfer") {
+					fmt.Fprintf(c, "%x\r\n", len(body))
+				}
+				if _, err := c.Write(body); err != nil {
+					t.Errorf("%d, %s: the body was not taken: %v", want, length, err)
+				}
+				answer, err := http.ReadResponse(bufio.NewReader(c), nil)
+				if err != nil || answer.StatusCode != want {
+					t.Errorf("%d, %s: the answer is %+v, %v", want, length, answer, err)
+				}
+			}
 		}
 	})
 }

@@ -122,7 +122,7 @@ func (x *exchange) beside(body []byte) []byte {
 
 // warningList describes the member with the warnings.
 func (w *writer) warningList() object {
-	text := "What is probably wrong although the request was accepted; absent if there is nothing."
+	text := "Possible mistakes in an accepted request; absent if there are none."
 	for _, c := range fault.WarningCodes {
 		text += " `" + c.Code + "`: " + c.Means + "."
 	}

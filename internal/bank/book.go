@@ -195,6 +195,10 @@ func (j *joint) add(e *ledger.NewEntry, at string, item Item) error {
 	if charged.Cmp(base) > 0 {
 		return fault.Bad(field, "gte", charged.String()).Because("VAT of %s is more than its value of %s", charged, base)
 	}
+	if base.Part(num.PercentOf(1), num.BasePlaces).Cmp(charged) > 0 {
+		return fault.Bad(field, "lte", charged.Times(num.QtyOf(100), num.BasePlaces).String()).Because("VAT of %s is less than 1 %% of its value of %s",
+			charged, base)
+	}
 	if item.Amount.Sign() < 0 {
 		base = base.Neg()
 	}

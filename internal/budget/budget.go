@@ -1,6 +1,6 @@
-// Package budget bounds the work that bytes from outside can cause. Readers count what they do. The
-// work for each byte of input is limited, and reading ends with its request, at a deadline and when
-// the server stops.
+// Package budget bounds the work and the memory that bytes from outside can cause. Readers count what
+// they do and what they keep. Both are limited for each byte of input, and reading ends with its
+// request, at a deadline and when the server stops.
 package budget
 
 import (
@@ -15,13 +15,14 @@ import (
 type Limits struct {
 	PerByte int64           // steps for each byte of the input
 	Free    int64           // steps besides
+	Kept    int64           // bytes in memory besides three for each byte of the input; 0 is no limit
 	Seconds int64           // until reading ends; 0 is no limit
 	Stop    <-chan struct{} // closed when the server stops; nil never is
 }
 
 // Upload limits what clients send, Command what operators read.
 var (
-	Upload  = Limits{PerByte: 64, Free: 8 << 20, Seconds: 10}
+	Upload  = Limits{PerByte: 64, Free: 8 << 20, Kept: 32 << 20, Seconds: 10}
 	Command = Limits{PerByte: 64, Free: 1 << 30}
 )
 
@@ -37,6 +38,8 @@ type Budget struct {
 	late   <-chan time.Time
 	used   int64
 	most   int64
+	kept   int64
+	room   int64
 	next   int64 // when to look again whether reading has to end
 	err    error
 }
@@ -47,11 +50,22 @@ func Of(ctx context.Context, size int64) *Budget {
 	if !ok {
 		l = Upload
 	}
-	b := &Budget{ctx: ctx, limits: l, most: l.Free + l.PerByte*size}
+	b := &Budget{ctx: ctx, limits: l, most: l.Free + l.PerByte*size, room: l.Kept + keptPerByte*size}
 	if l.Seconds > 0 {
 		b.late = time.NewTimer(time.Duration(l.Seconds) * time.Second).C
 	}
 	return b
+}
+
+// keptPerByte is how many bytes of memory each byte of a file can take.
+const keptPerByte = 3
+
+// Keep counts bytes that stay in memory until the file is read, and reports whether reading can go on.
+func (b *Budget) Keep(bytes int) bool {
+	if b.kept += int64(bytes); b.err == nil && b.limits.Kept > 0 && b.kept > b.room {
+		b.err = fault.BadRequest.Because("the file takes more than %d MB of memory to read, the limit; save it smaller", b.room>>20)
+	}
+	return b.err == nil
 }
 
 // stride is how much work is done between two looks at the context.
@@ -79,7 +93,8 @@ func (b *Budget) check() bool {
 		b.err = fault.BadRequest.Because("the file takes longer than %d seconds to read, the limit; save it again with another program", b.limits.Seconds)
 	default:
 		if b.used > b.most {
-			b.err = fault.BadRequest.Because("the file takes more than %d steps of work for each of its bytes, the limit; save it again with another program", b.limits.PerByte)
+			b.err = fault.BadRequest.Because("the file takes more than %d steps of work for each of its bytes, the limit; save it again with another program",
+				b.limits.PerByte)
 		}
 	}
 	return b.err == nil

@@ -26,6 +26,16 @@ func TestWorkIsLimitedByTheSizeOfTheFile(t *testing.T) {
 	}
 }
 
+func TestMemoryIsLimitedByTheSizeOfTheFile(t *testing.T) {
+	b := budget.Of(budget.With(t.Context(), budget.Limits{Kept: 10, Free: 1}), 100)
+	if !b.Keep(310) || b.Keep(1) {
+		t.Error("311 bytes stay in memory for 100")
+	}
+	if err := b.Err(); !errors.Is(err, fault.BadRequest) || !strings.Contains(err.Error(), "of memory") {
+		t.Error(err)
+	}
+}
+
 func TestReadingEndsWithItsRequestAndServer(t *testing.T) {
 	gone, leave := context.WithCancel(t.Context())
 	stop := make(chan struct{})

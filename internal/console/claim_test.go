@@ -309,3 +309,30 @@ func TestTickedClaimsAreApprovedTogether(t *testing.T) {
 		o.signedIn("clerk@acme.test").get(o.at("/claims")).has(o, "", `id="bulk"`)
 	})
 }
+
+// The payment of a claim for an earlier month starts at its latest expense, and its tax invoice at the
+// date and the vendor of the line.
+func TestClaimFormsStartAtTheExpense(t *testing.T) {
+	each(t, func(o *office) {
+		var day when.Date
+		id, b := o.claim(func(in *expense.New) {
+			day = when.DateOf(in.Items[0].ExpenseDate.Time(), o.acme.Who.Zone).AddDays(-40)
+			in.Items[0].ExpenseDate = when.UnixOf(day.Start(o.acme.Who.Zone))
+			in.Items[0].VatAmount, in.Items[0].VendorName = num.MoneyOf(7), "Paper shop"
+		}, "THB"), o.signedIn("owner@acme.test")
+		o.acme.Must(func(tx *db.Tx) error {
+			for _, to := range []expense.Status{expense.Submitted, expense.Approved} {
+				if _, err := expense.SetStatus(tx, expense.StatusChange{ID: id, Status: to}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		b.get(o.at("/claims/%d", id)).has(o, fmt.Sprintf(`value="%s"`, day))
+		at := o.at("/claims/%d/items/%d/tax-invoice", id, o.claimed(id).Items[0].ID)
+		form := b.get(at).form(o, at)
+		if got := form.Get("date") + " " + form.Get("vendorName"); got != day.String()+" Paper shop" {
+			o.Errorf("the tax invoice starts with %q", got)
+		}
+	})
+}

@@ -39,7 +39,8 @@ func TestVoidDialogs(t *testing.T) {
 func TestCategoryTakesTheRate(t *testing.T) {
 	each(t, func(o *office) {
 		b, customer := o.signedIn("owner@acme.test"), o.customer()
-		form := url.Values{"documentType": {"IV"}, "contactId": {fmt.Sprint(customer)}, "_contact": {"Somchai"}, "issueDate": {"2023-11-15"}, "vatRate": {"7"}, "vatCategory": {"zero"},
+		form := url.Values{"documentType": {"IV"}, "contactId": {fmt.Sprint(customer)}, "_contact": {"Somchai"}, "issueDate": {"2023-11-15"},
+			"vatRate": {"7"}, "vatCategory": {"zero"},
 			"items[0].name": {"Desk"}, "items[0].quantity": {"1"}, "items[0].unitPrice": {"100"}}
 		b.post(o.at("/sales/new?type=IV"), form).is(o.T, 303, "a zero-rated invoice")
 		o.acme.Read(func(tx *db.Tx) error {

@@ -142,6 +142,7 @@ func TestThaiYearsAndNames(t *testing.T) {
 		b.get(o.at("/claims/%d", claim.ID)).has(o, "ค่าแท็กซี่", "Taxis")
 		b.get(o.at("/settings/categories")).has(o, "5230 ค่า", "5230 Travel")
 		b.get(o.at("/audit-log")).has(o, claim.ClaimNumber+" → รออนุมัติ", "submitted")
+		b.get(o.at("/audit-log")).has(o, "เป็น เจ้าของ", "เป็น owner")
 		b.get(o.at("/audit-log")).has(o, claim.ClaimNumber+": ชื่อเรื่อง "+claim.Title+" → Taxi", "title ")
 		b.post(o.at("/contacts/new"), url.Values{"name": {"ร้านค้า"}, "contactType": {"client"}, "_key": {"named"}}).is(o.T, 303, "a contact")
 		b.get(o.at("/audit-log")).has(o, `title="console POST /contacts/new">คอนโซล<`)

@@ -25,11 +25,13 @@ func TestLinesAddUpToTheSubtotal(t *testing.T) {
 			in.Items[0].DiscountPercent, in.DiscountAmount = num.PercentOf(10), &fifty
 			in.Items = append(in.Items, sales.EditableItem{Name: "Paper", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(200)})
 		})
-		b.adds(id, "One thousand one hundred twenty-three baht and fifty satang", "Subtotal 1,100.00", "Discount −50.00", "Amount before VAT 1,050.00", "VAT 7% 73.50", "Grand total (THB) 1,123.50")
+		b.adds(id, "One thousand one hundred twenty-three baht and fifty satang", "Subtotal 1,100.00", "Discount −50.00", "Amount before VAT 1,050.00",
+			"VAT 7% 73.50", "Grand total (THB) 1,123.50")
 		b.get(o.at("/sales/%d", id)).says(o, "<dt>Subtotal</dt><dd>1,100.00</dd>", "<dt>Discount</dt><dd>−50.00</dd>", "<dt>Amount before VAT</dt><dd>1,050.00</dd>")
 		draft := url.Values{"documentType": {"IV"}, "contactId": {fmt.Sprint(customer)}, "issueDate": {"2023-11-15"}, "vatRate": {"7"}, "currency": {"THB"},
 			"items[0].name": {"Books"}, "items[0].quantity": {"1"}, "items[0].unitPrice": {"1000"}, "items[0].discountPercent": {"10"}, "discountAmount": {"50"}}
-		b.post(o.at("/sales/preview"), draft).says(o, "<dt>Subtotal</dt><dd>900.00</dd>", "<dt>Discount</dt><dd>−50.00</dd>", "<dt>Amount before VAT</dt><dd>850.00</dd>")
+		b.post(o.at("/sales/preview"), draft).says(o, "<dt>Subtotal</dt><dd>900.00</dd>", "<dt>Discount</dt><dd>−50.00</dd>",
+			"<dt>Amount before VAT</dt><dd>850.00</dd>")
 	})
 }
 
@@ -40,7 +42,8 @@ func TestPartsOfMixedVATAreNamed(t *testing.T) {
 		id := o.invoice(o.customer(), func(in *sales.New) {
 			in.Items = append(in.Items, sales.EditableItem{Name: "Book", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(2500), VatCategory: document.ExemptVAT})
 		})
-		b.adds(id, "Three thousand five hundred seventy baht only", "Subtotal 3,500.00", "Amount before VAT 7% 1,000.00", "VAT 7% 70.00", "Exempt value 2,500.00", "Grand total (THB) 3,570.00")
+		b.adds(id, "Three thousand five hundred seventy baht only", "Subtotal 3,500.00", "Amount before VAT 7% 1,000.00", "VAT 7% 70.00",
+			"Exempt value 2,500.00", "Grand total (THB) 3,570.00")
 		b.get(o.at("/sales/%d", id)).says(o, "<dt>Amount before VAT 7%</dt><dd>1,000.00</dd>", "<dt>VAT 7%</dt><dd>70.00</dd>", "<dd>2,500.00</dd>")
 	})
 }
@@ -52,7 +55,8 @@ func TestReceiptOfServicesIsATaxInvoice(t *testing.T) {
 		o.policy(ledger.Policies{VatOnPayment: org.VatOfServices}, "VatOnPayment")
 		var training product.Product
 		o.acme.Must(func(tx *db.Tx) (err error) {
-			training, err = product.Create(tx, product.New{Code: "T1", Details: product.Details{Name: "Training", ProductType: product.Service, VatType: "vatExclusive", PurchaseVatType: "vatExclusive"}})
+			training, err = product.Create(tx, product.New{Code: "T1",
+				Details: product.Details{Name: "Training", ProductType: product.Service, VatType: "vatExclusive", PurchaseVatType: "vatExclusive"}})
 			return err
 		})
 		customer := o.customer()
@@ -80,7 +84,8 @@ func TestReceiptOfServicesIsATaxInvoice(t *testing.T) {
 			}
 			return err
 		})
-		b.adds(receipt.ID, "One thousand six hundred five baht only", "Amount before VAT 500.00", "VAT 7% 35.00", "On earlier tax invoices 1,070.00", "Received (THB) 1,605.00", "Still outstanding 0.00")
+		b.adds(receipt.ID, "One thousand six hundred five baht only", "Amount before VAT 500.00", "VAT 7% 35.00", "On earlier tax invoices 1,070.00",
+			"Received (THB) 1,605.00", "Still outstanding 0.00")
 		b.get(o.at("/sales/%d", receipt.ID)).says(o, "<dt>VAT 7%</dt>", "<dt>On earlier tax invoices</dt>", "<dd>1,070.00</dd>")
 	})
 }
@@ -114,7 +119,8 @@ func TestAbbreviatedTaxInvoice(t *testing.T) {
 			// 900 and 29.97 are 929.97, and 65.10 VAT.
 			b.adds(short, "Nine hundred ninety-five baht and seven satang", "Subtotal 995.07", "Grand total (THB) 995.07")
 			b.get(o.at("/sales/%d/print?lang=th", short)).says(o, "ใบกำกับภาษีอย่างย่อ/ใบเสร็จรับเงิน", "ราคารวมภาษีมูลค่าเพิ่มแล้ว", "963.00", "32.07")
-			b.get(o.at("/sales/%d/print?lang=en&size=80mm", short)).says(o, `class="paper slip"`, "Tax invoice (ABB)", "Prices include VAT", "3  × 10.6893", "32.07", "995.07").has(o, "", "Somchai")
+			b.get(o.at("/sales/%d/print?lang=en&size=80mm", short)).says(o, `class="paper slip"`, "Tax invoice (ABB)", "Prices include VAT", "3  × 10.6893",
+				"32.07", "995.07").has(o, "", "Somchai")
 		}
 		b.get(o.at("/sales/%d/pdf?size=80mm", short)).is(o.T, 200, "a slip")
 		b.get(o.at("/sales/%d/print?size=80mm", o.invoice(walkIn, nil))).is(o.T, 400, "a slip of an invoice")

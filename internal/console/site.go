@@ -199,6 +199,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // visit answers one request and handles its errors.
 func (s *Site) visit(w http.ResponseWriter, r *http.Request, path string, answer Handler) {
 	begun := s.Now()
+	defer api.Drain(w, r, r.Body) // also before the sign-in page
 	v := &Visit{site: s, w: w, r: r, path: path, RequestID: rand.Text(), status: http.StatusOK}
 	w.Header().Set("X-Request-Id", v.RequestID)
 	v.chooseLanguage()

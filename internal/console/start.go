@@ -8,7 +8,7 @@ import (
 )
 
 // dateFields are the fields whose date forms start with again.
-var dateFields = []string{"issueDate", "docDate", "paidDate", "entryDate", "date"}
+var dateFields = []string{"issueDate", "docDate", "paidDate", "paidAt", "entryDate", "date"}
 
 func (v *Visit) startCookie() string { return fmt.Sprintf("kontor_date_%d", v.Company.OrgID) }
 

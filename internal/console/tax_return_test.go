@@ -14,6 +14,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/opening"
 	"kontor/internal/org"
+	"kontor/internal/product"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
 	"kontor/internal/tax"
@@ -219,6 +220,19 @@ func TestMonthsBeginAfterTheOpening(t *testing.T) {
 		b := o.signedIn("owner@acme.test")
 		b.get(o.at("/tax")).has(o, o.at("/tax/%s", month), o.at("/tax/%s", month.Add(-1)))
 		b.get(o.at("/tax/%s", month.Add(-1))).has(o, "Before these books", "Overdue")
+	})
+}
+
+// Opening stock of the last day of a month makes no return of that month due.
+func TestMonthsBeginAfterOpeningStock(t *testing.T) {
+	each(t, func(o *office) {
+		month := when.Month{}
+		o.acme.Read(func(tx *db.Tx) error { month = when.MonthOf(tx.Today()).Add(-1); return nil })
+		o.goods("CHAIR", func(in *product.New) {
+			cost := num.MustCost("100")
+			in.InitialStock = &product.InitialStock{Quantity: num.QtyOf(3), UnitCost: &cost, Date: month.Add(-1).Last()}
+		})
+		o.signedIn("owner@acme.test").get(o.at("/tax")).has(o, o.at("/tax/%s", month), o.at("/tax/%s", month.Add(-1)))
 	})
 }
 

@@ -1,9 +1,11 @@
 package console_test
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"mime/multipart"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -125,6 +127,25 @@ func TestFormsBeforeSignInAreLimited(t *testing.T) {
 		}
 		if got := b.post(o.at("/contacts/new"), url.Values{"f": make([]string, 9_000)}); len(got.text) > 100_000 {
 			o.Errorf("9,000 fields are answered with %d bytes", len(got.text))
+		}
+	})
+}
+
+// A browser that sends all of a large file before it reads sees the page that refuses it.
+func TestRefusalOfALargeFileArrives(t *testing.T) {
+	each(t, func(o *office) {
+		c, err := net.Dial("tcp", strings.TrimPrefix(o.server.URL, "http://"))
+		if err != nil {
+			o.Fatal(err)
+		}
+		defer c.Close()
+		body := make([]byte, 12<<20)
+		fmt.Fprintf(c, "POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: %d\r\n\r\n", o.at("/imports"), len(body))
+		if _, err := c.Write(body); err != nil {
+			o.Fatal(err)
+		}
+		if answer, err := http.ReadResponse(bufio.NewReader(c), nil); err != nil || answer.StatusCode < 300 || answer.StatusCode >= 500 {
+			o.Errorf("the answer is %+v, %v", answer, err)
 		}
 	})
 }

@@ -1,11 +1,13 @@
 package console_test
 
 import (
+	"net/url"
 	"testing"
 
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/num"
+	"kontor/internal/purchase"
 	"kontor/internal/sales"
 )
 
@@ -31,5 +33,22 @@ func TestWarningsAreShownBeforeIssue(t *testing.T) {
 			page.has(o, "VAT %: 12 % is not a usual VAT rate")
 			page.has(o, "", "Line 2, Price")
 		}
+	})
+}
+
+// The editor of a purchase shows them too, but not the price of a goods receipt, which is that of its order. A document that is
+// sent is issued, in the words of the editor.
+func TestWarningsOfPurchasesAreShownBeforeIssue(t *testing.T) {
+	each(t, func(o *office) {
+		id := o.order(func(in *purchase.New) { in.Items[0].UnitPrice = num.Money{} })
+		b := o.signedIn("owner@acme.test")
+		form := b.get(o.at("/purchases/%d/edit", id)).fields(o)
+		form.Set("docDate", "2099-01-01")
+		b.post(o.at("/purchases/preview"), form).has(o, "Line 1, Price: is 0")
+		b.post(o.at("/purchases/preview"), form).has(o, `<a href="#f-docDate">`)
+		form.Set("_type", "GR")
+		b.post(o.at("/purchases/preview"), form).has(o, `<a href="#f-docDate">`, "Line 1, Price")
+		b.post(o.at("/purchases/%d/status", id), url.Values{"status": {"sent"}}).is(o.T, 303, "sending it")
+		b.get(o.at("/purchases/%d", id)).has(o, "Document issued")
 	})
 }

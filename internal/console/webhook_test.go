@@ -79,7 +79,8 @@ func TestWebhooksInTheConsole(t *testing.T) {
 		if second := shownSecret.FindString(html.UnescapeString(rotated.text)); second == "" || second == first {
 			o.Errorf("Rotate shows %q", second)
 		}
-		if third := shownSecret.FindString(html.UnescapeString(press("/rotate", "keepHours", "24").text)); third == "" || third == shownSecret.FindString(html.UnescapeString(rotated.text)) {
+		if third := shownSecret.FindString(html.UnescapeString(press("/rotate", "keepHours", "24").text)); third == "" ||
+			third == shownSecret.FindString(html.UnescapeString(rotated.text)) {
 			o.Errorf("Rotate while two sign shows %q", third)
 		}
 		press("/replay", "after", "evt_9_9_00000000").is(o.T, 422, "an event of another company")

@@ -196,7 +196,8 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 func (d *DB) engineOptions() engine.Options {
 	o := d.options
 	return engine.Options{
-		Connections: o.Readers, BatchMax: o.BatchMax, BatchTime: o.BatchTime, Running: cmp.Or(o.Longest, running), Longest: cmp.Or(o.Longest, longest), Synchronous: o.Synchronous, Twice: o.Twice, Distributing: o.Distributing,
+		Connections: o.Readers, BatchMax: o.BatchMax, BatchTime: o.BatchTime, Running: cmp.Or(o.Longest, running), Longest: cmp.Or(o.Longest,
+			longest), Synchronous: o.Synchronous, Twice: o.Twice, Distributing: o.Distributing,
 		Log: d.log, Committed: o.Committed, Progress: o.Migrating,
 		Steps: d.steps, Schema: d.schema, Admit: d.admit, Matches: d.matches,
 	}

@@ -104,7 +104,7 @@ func Unchanged[T any](tx *Tx, key string, compute func(*Tx) (T, error)) (T, erro
 	return now.value, err
 }
 
-// heavy holds the organizations of which a heavy operation waits or runs.
+// heavy lists the organizations with a heavy operation that waits or runs.
 type heavy struct {
 	mu   sync.Mutex
 	orgs map[uint32]bool

@@ -37,7 +37,7 @@ func (tx *Tx) Numbered(text string) {
 // warningsMax bounds the warnings of an operation.
 const warningsMax = 100
 
-// Warn notes what is probably wrong with the request, although it is accepted. The tag of the field is the code.
+// Warn adds a warning: the request is accepted, but probably contains a mistake. The tag of the field is the code.
 func (tx *Tx) Warn(f fault.Field) {
 	if len(tx.warnings) < warningsMax && !slices.Contains(tx.warnings, f) {
 		tx.warnings = append(tx.warnings, f)

@@ -68,7 +68,7 @@ const (
 
 // Build creates the company with its sample business and returns its sign-in.
 func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
-	file, err := setup.Parse([]byte(company))
+	file, err := setup.Parse(context.Background(), []byte(company))
 	if err != nil {
 		return Made{}, err
 	}

@@ -88,7 +88,7 @@ func resource(name string, right access.Right, path string) *Resource {
 	return r
 }
 
-// owned is a resource of which members read their own records.
+// owned is a resource whose records members read only if they own them.
 func owned(name string, right access.Right, path string) *Resource {
 	r := resource(name, right, path)
 	r.Own = true

@@ -15,7 +15,7 @@ var listed = list.Spec{Table: "expense_claims", Alias: "c", Order: "c.id DESC"}
 
 // List returns one page of claims, newest first. Members may list their own.
 func List(tx *db.Tx, f Filter) (input.Result[Claim], error) {
-	if !tx.May(access.ManageExpenses) && uint32(f.MembershipID) != tx.Membership {
+	if !tx.May(access.ReadAllExpenses) && uint32(f.MembershipID) != tx.Membership {
 		return input.Result[Claim]{}, fault.Forbidden.Because("only owners and admins can list the claims of others")
 	}
 	w := db.Where("c.org_id = $1")

@@ -38,7 +38,7 @@ func (c *record) readLines(tx *db.Tx) (err error) {
 }
 
 func (c *record) seenBy(tx *db.Tx) bool {
-	return tx.May(access.ManageExpenses) || c.ClaimantUserID == tx.User || c.CreatedBy == tx.User
+	return tx.May(access.ReadAllExpenses) || c.ClaimantUserID == tx.User || c.CreatedBy == tx.User
 }
 
 // Get returns one claim.

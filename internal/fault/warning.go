@@ -1,12 +1,12 @@
 package fault
 
-// Warning says what is probably wrong with a request that was accepted.
+// Warning names a possible mistake in an accepted request.
 type Warning struct {
 	// Stable word of the warning.
 	Code string `json:"code" validate:"warningCode"`
 	// JSON path of the field: items[0].unitPrice.
 	Field string `json:"field"`
-	// What is probably wrong, in the language of Accept-Language.
+	// Description of the possible mistake, in the language of Accept-Language.
 	Message string `json:"message"`
 }
 

@@ -306,7 +306,7 @@ func (r row) record(org uint32) Record {
 // visibleTo returns which events the reader can see: those of records that they can read now.
 func visibleTo(tx *db.Tx, rows []row) (func(*Record) bool, error) {
 	var claims []uint32
-	all := tx.May(access.ManageExpenses)
+	all := tx.May(access.ReadAllExpenses)
 	for i := range rows {
 		if of := event.ResourceOf(rows[i].Resource); !all && of != nil && of.Own && !slices.Contains(claims, uint32(rows[i].RecordID)) {
 			claims = append(claims, uint32(rows[i].RecordID))

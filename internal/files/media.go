@@ -73,9 +73,9 @@ func isPlainText(content []byte) bool {
 // active are the elements that turn an XML file into a page or a drawing.
 var active = []string{"html", "svg", "script"}
 
-// attributesMax is the most attributes of an element. The decoder keeps them all, each in many times
-// its bytes.
-const attributesMax = 10_000
+// attributesMax is the most attributes of an element. The decoder keeps those of one element, each in
+// some nine times its bytes; documents have a few dozen.
+const attributesMax = 256
 
 // isXML reports whether a file is XML in UTF-8, and neither a page nor a drawing.
 func isXML(b *budget.Budget, content []byte) bool {

@@ -30,6 +30,9 @@ func ForPaper(b *budget.Budget, field string, content []byte) ([]byte, error) {
 	if !b.Spend(form.Width * form.Height / 32 * (1 + bytes.Count(content, []byte{0xff, markerSOS}))) {
 		return nil, b.Err()
 	}
+	if !b.Keep(form.Width * form.Height * pixelSize(form.ColorModel, content)) {
+		return nil, b.Err()
+	}
 	in, _, err := image.Decode(b.Reader(bytes.NewReader(content)))
 	if err != nil || form.ColorModel == color.CMYKModel {
 		return nil, fault.Bad(field, "image", "PNG or JPEG in RGB")
@@ -39,6 +42,20 @@ func ForPaper(b *budget.Budget, field string, content []byte) ([]byte, error) {
 		return nil, err
 	}
 	return out.Bytes(), nil
+}
+
+// pixelSize returns the bytes that a pixel takes while it is decoded. A progressive JPEG keeps its
+// coefficients too, four bytes for each colour.
+func pixelSize(m color.Model, content []byte) int {
+	switch {
+	case bytes.Contains(content, []byte{0xff, markerSOF2}):
+		return 15
+	case m == color.RGBA64Model, m == color.NRGBA64Model:
+		return 8
+	case m == color.GrayModel:
+		return 1
+	}
+	return 4
 }
 
 // scaled returns a picture within the size of paper, on white.

@@ -2,6 +2,7 @@ package picture_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
@@ -9,11 +10,13 @@ import (
 	"image/color"
 	"image/jpeg"
 	"image/png"
+	"strings"
 	"testing"
 
 	"kontor/internal/budget"
 	"kontor/internal/fault"
 	"kontor/internal/picture"
+	"kontor/internal/test/fuzzed"
 )
 
 // drawn returns a small picture with many colors.
@@ -117,13 +120,17 @@ func TestUnsupportedPicturesAreRefused(t *testing.T) {
 }
 
 // FuzzKeep checks that the result has the same dimensions and that a second Keep changes
-// nothing.
+// nothing, with little work.
 func FuzzKeep(f *testing.F) {
 	f.Add(jpegOf(f))
 	f.Add(pngOf(f, drawn()))
 	f.Add(append(append([]byte{0xff, 0xd8}, segment(0xe1, placed)...), jpegOf(f)[2:]...))
 	f.Fuzz(func(t *testing.T, sent []byte) {
-		_, kept, err := picture.Keep(budget.Of(t.Context(), int64(len(sent))), "Picture", sent, 1<<20)
+		var kept []byte
+		err := fuzzed.Read(t, len(sent), 4, 16<<20, func(ctx context.Context) (err error) {
+			_, kept, err = picture.Keep(budget.Of(ctx, int64(len(sent))), "Picture", sent, 1<<20)
+			return err
+		})
 		if err != nil {
 			return
 		}
@@ -131,4 +138,20 @@ func FuzzKeep(f *testing.F) {
 			t.Errorf("%v\n%q\n%q", err, kept, again)
 		}
 	})
+}
+
+// A picture that takes more memory than the budget has is refused before it is decoded.
+func TestDecodingCountsItsMemory(t *testing.T) {
+	var large bytes.Buffer
+	if err := png.Encode(&large, image.NewNRGBA64(image.Rect(0, 0, 3_000, 3_000))); err != nil { // 72 MB
+		t.Fatal(err)
+	}
+	sent := large.Bytes()
+	_, err := picture.ForPaper(budget.Of(t.Context(), int64(len(sent))), "Logo", sent)
+	if f := fault.Of(err); f == nil || !strings.Contains(f.Description, "MB of memory") {
+		t.Errorf("9 megapixels of 8 bytes: %v", err)
+	}
+	if _, err := picture.ForPaper(budget.Of(t.Context(), 1), "Logo", pngOf(t, drawn())); err != nil {
+		t.Error(err)
+	}
 }

@@ -7,6 +7,7 @@ import (
 
 // JPEG markers used below (ITU-T T.81, table B.1).
 const (
+	markerSOF2  = 0xc2 // progressive
 	markerSOI   = 0xd8 // start of image
 	markerEOI   = 0xd9 // end of image
 	markerSOS   = 0xda // start of scan

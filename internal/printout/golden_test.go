@@ -258,13 +258,16 @@ func secondGoldens() []golden {
 	discounts := second("discounts", sale(many(2, "1000")...), func(p *sales.Paper) {
 		p.Document.Items[0].DiscountPercent, p.Document.Items[0].TotalPrice = num.PercentOf(10), money("900")
 		p.Document.DiscountAmount, p.Document.TotalAmount = money("150"), money("1850")
-		p.Charge = sales.Charge{TotalAmount: money("1850"), VatAmount: money("129.50"), GrandTotal: money("1979.50"), PayableAmount: money("1979.50"), NetAmount: money("1979.50")}
+		p.Charge = sales.Charge{TotalAmount: money("1850"), VatAmount: money("129.50"), GrandTotal: money("1979.50"), PayableAmount: money("1979.50"),
+			NetAmount: money("1979.50")}
 		p.Payment = owing(money("1979.50"))
 	})
 	mixed := second("mixed-vat", sale(item("โต๊ะทำงาน", "1290"), item("หนังสือ", "2500")), func(p *sales.Paper) {
 		p.Document.Items[1].VatCategory, p.Document.Items[1].DiscountPercent = "exempt", num.PercentOf(0)
-		p.Document.VatSummary = []document.VATRow{{VatCategory: "standard", VatRate: seven, BaseAmount: money("1290"), VatAmount: money("90.30")}, {VatCategory: "exempt", BaseAmount: money("2500")}}
-		p.Charge = sales.Charge{TotalAmount: money("3790"), VatAmount: money("90.30"), GrandTotal: money("3880.30"), PayableAmount: money("3880.30"), NetAmount: money("3880.30")}
+		p.Document.VatSummary = []document.VATRow{{VatCategory: "standard", VatRate: seven, BaseAmount: money("1290"), VatAmount: money("90.30")},
+			{VatCategory: "exempt", BaseAmount: money("2500")}}
+		p.Charge = sales.Charge{TotalAmount: money("3790"), VatAmount: money("90.30"), GrandTotal: money("3880.30"), PayableAmount: money("3880.30"),
+			NetAmount: money("3880.30")}
 	})
 	services := second("receipt-services", sale(item("ค่าที่ปรึกษาระบบบัญชี", "12000"), item("Training", "8000")), func(p *sales.Paper) {
 		kind, name := "bank", "กสิกรไทย 123-4-56789-0"
@@ -272,7 +275,8 @@ func secondGoldens() []golden {
 		p.Document.BankKind, p.Document.BankName = &kind, &name
 		p.Document.Items[0].Description = "งวดเดือนพฤศจิกายน"
 		p.Base = &sales.BaseValue{Currency: "THB", TotalAmount: money("10000"), VatAmount: money("700")}
-		p.Settles = []sales.Payment{{DocumentNumber: "IV-202611-0007", IssueDate: when.MustDate("2026-11-17"), DueDate: when.MustDate("2026-12-17"), GrandTotal: money("21400"), ReceivedAmount: money("10700"), OutstandingAmount: money("10700")}}
+		p.Settles = []sales.Payment{{DocumentNumber: "IV-202611-0007", IssueDate: when.MustDate("2026-11-17"), DueDate: when.MustDate("2026-12-17"),
+			GrandTotal: money("21400"), ReceivedAmount: money("10700"), OutstandingAmount: money("10700")}}
 		p.Charge = sales.Charge{GrandTotal: money("21400"), PayableAmount: money("10700"), WhtAmount: money("300"), NetAmount: money("10400")}
 	})
 	cash := second("abbreviated", sale(item("กาแฟคั่วบด 250 กรัม", "99.95"), item("Mug", "250")), func(p *sales.Paper) {

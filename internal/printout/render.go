@@ -95,7 +95,8 @@ func (p Print) logo(ctx context.Context) (*typeset.Picture, error) {
 	if p.large.ID != 0 {
 		content, err := p.large.Bytes(ctx)
 		if err == nil {
-			p.Picture, err = picture.ForPaper(budget.Of(ctx, int64(len(content))), "Logo", content)
+			b := budget.Of(budget.With(ctx, budget.Command), int64(len(content))) // it was accepted before
+			p.Picture, err = picture.ForPaper(b, "Logo", content)
 		}
 		if err != nil {
 			return nil, err

@@ -8,8 +8,8 @@ import (
 	"kontor/internal/typeset"
 )
 
-// Measures of a slip: paper of 80 mm, of which printers reach 72 mm. A slip that is longer than
-// slipHeight continues on another page.
+// Measures of a slip: the paper is 80 mm wide, and printers print on 72 mm. A slip longer than slipHeight
+// continues on another page.
 var (
 	slipWidth = typeset.Millimetres(80)
 	slipSide  = typeset.Millimetres(4)

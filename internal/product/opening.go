@@ -23,7 +23,8 @@ func checkOpening(tx *db.Tx, productType string, s *InitialStock) error {
 	if opens, err := Opens(tx); err != nil {
 		return err
 	} else if !opens {
-		return fault.Forbidden.Because("initialStock: members cannot give opening stock. Leave it out, ask an owner, admin or accountant, or let the owner set memberOpeningLimit")
+		return fault.Forbidden.Because("initialStock: members cannot give opening stock. Leave it out, ask an owner, admin or accountant, or let the owner " +
+			"set memberOpeningLimit")
 	}
 	if productType != Inventory {
 		return fault.Bad("ProductType", "oneof", Inventory).Because("initialStock: only for products of type inventory")

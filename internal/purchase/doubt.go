@@ -16,15 +16,19 @@ func (s *service) warn(r *record) error {
 		}
 		d.Source = source.date(s.tx)
 	}
-	if !r.pays() && (r.kind().TakesBank || r.kind().Takes == document.Ordering || r.kind().Takes == document.Billing) {
+	if !r.pays() && priced(r.kind()) {
 		for _, l := range r.lines {
-			d.Lines = append(d.Lines, doubtful(l.VatRate, l.ProductID))
-			d.Lines[len(d.Lines)-1].Free = l.UnitPrice.IsZero()
+			d.Lines = append(d.Lines, doubtful(l.VatRate, l.ProductID, l.UnitPrice))
 		}
 	}
 	return d.Warn(s.tx)
 }
 
-func doubtful(rate num.Percent, of num.Ref) document.DoubtfulLine {
-	return document.DoubtfulLine{Rate: rate, Own: true, Untaxed: rate.IsZero(), Product: of, Buys: true}
+// priced reports whether documents of a kind have prices of their own.
+func priced(k document.Kind) bool {
+	return k.TakesBank || k.Takes == document.Ordering || k.Takes == document.Billing
+}
+
+func doubtful(rate num.Percent, of num.Ref, price num.Money) document.DoubtfulLine {
+	return document.DoubtfulLine{Free: price.IsZero(), Rate: rate, Own: true, Untaxed: rate.IsZero(), Product: of, Buys: true}
 }

@@ -7,10 +7,15 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/num"
+	"kontor/internal/when"
 )
 
 // Estimate is the input for computing totals.
 type Estimate struct {
+	// Document type, for warnings.
+	DocType string `json:"docType"`
+	// Document date, in Unix seconds, for warnings.
+	DocDate when.Unix `json:"docDate"`
 	// Currency of all amounts; defaults to the organization's.
 	Currency string `json:"currency" validate:"omitempty,len=3,iso4217"`
 	// Whether prices include tax. Defaults to false.
@@ -50,8 +55,13 @@ func (e *Estimate) Normalize() {
 func Preview(tx *db.Tx, in Estimate) (document.Totals, error) {
 	lines := make([]document.Line, len(in.Items))
 	doubts := document.Doubtful{DateField: "DocDate", RateField: "TaxRate"}
+	if !in.DocDate.IsZero() {
+		doubts.Date = when.DateOf(in.DocDate.Time(), tx.Zone)
+	}
 	for i, item := range in.Items {
-		doubts.Lines = append(doubts.Lines, doubtful(item.TaxRate, item.ProductID))
+		if kind, known := document.Purchases.Of(in.DocType); !known || priced(kind) {
+			doubts.Lines = append(doubts.Lines, doubtful(item.TaxRate, item.ProductID, item.UnitPrice))
+		}
 		lines[i] = document.Line{Quantity: item.Quantity, UnitPrice: item.UnitPrice, DiscountPercent: item.DiscountPercent, TaxRate: item.TaxRate, NoWHT: item.WhtApplies != nil && !*item.WhtApplies}
 	}
 	if err := doubts.Warn(tx); err != nil {

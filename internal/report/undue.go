@@ -59,16 +59,22 @@ func FirstMonth(tx *db.Tx) (when.Month, error) {
 	type begin struct {
 		CutOver when.Date `db:"cut_over"`
 		Entry   when.Date `db:"entry"`
+		Opening when.Date `db:"opening"`
 	}
 	b, err := db.Get[begin](tx, `SELECT (SELECT o.cut_over_date FROM opening_balances o WHERE o.org_id = $1 AND o.status = 'posted') AS cut_over,
-		(SELECT MIN(e.entry_date) FROM journal_entries e WHERE e.org_id = $1) AS entry`)
+		(SELECT MIN(e.entry_date) FROM journal_entries e WHERE e.org_id = $1 AND e.reference_type <> $2) AS entry,
+		(SELECT MIN(e.entry_date) FROM journal_entries e WHERE e.org_id = $1 AND e.reference_type = $2) AS opening`, ledger.RefOpening)
 	switch {
 	case err != nil:
 		return when.Month{}, fmt.Errorf("first tax month: %w", err)
 	case !b.CutOver.IsZero():
 		return when.MonthOf(b.CutOver.AddDays(1)), nil
-	case b.Entry.IsZero():
+	case b.Entry.IsZero() && b.Opening.IsZero():
 		return when.MonthOf(tx.Today()), nil
+	}
+	// Opening stock is what the company had at the end of its day.
+	if next := b.Opening.AddDays(1); !b.Opening.IsZero() && (b.Entry.IsZero() || next.Before(b.Entry)) {
+		return when.MonthOf(next), nil
 	}
 	return when.MonthOf(b.Entry), nil
 }

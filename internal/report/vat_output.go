@@ -203,7 +203,7 @@ var (
 	inRegister = `d.org_id = $1 AND d.issue_date >= $2 AND d.issue_date <= $3 AND ` + among("d.document_type", taxed) + ` AND d.status <> 'draft'
 		AND d.is_consolidated = FALSE AND CASE WHEN d.vat_point = 'payment' THEN ` + among("d.document_type", receipts) + ` OR d.declared_vat <> 0
 			ELSE d.opening_id IS NULL AND NOT (` + among("d.document_type", receipts) + ` AND d.ref_document_id IS NOT NULL) END` + notOverpaid
-	// What a customer paid too much is kept outside VAT: nothing was sold for it.
+	// Overpayments stay outside VAT: nothing was sold for them.
 	notOverpaid    = ` AND NOT (d.payment_id IS NOT NULL AND d.vat_category = 'none')`
 	selectRefunded = `SELECT ` + saleColumns + `, u.refunded_on AS day, '' AS ref_number, u.base_net AS deposit_net, u.base_vat AS deposit_vat, u.vat_groups AS used_groups
 		FROM sales_deposit_uses u

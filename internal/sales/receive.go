@@ -32,8 +32,8 @@ type Receipt struct {
 	// Fee that a payment provider keeps, in the invoice's currency. The money account gets the amount less withheld
 	// tax and fee; the fee is posted to bank charges.
 	FeeAmount *num.Money `json:"feeAmount" validate:"gte=0"`
-	// What becomes of an amount above what is outstanding: refuse, or credit, which keeps the excess as a deposit
-	// of the customer. Defaults to refuse.
+	// How to handle an amount above the outstanding amount: refuse rejects the request, credit keeps the excess as
+	// a deposit of the customer. Defaults to refuse.
 	Overpayment string `json:"overpayment" validate:"omitempty,oneof=refuse credit"`
 }
 

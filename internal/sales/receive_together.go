@@ -31,8 +31,8 @@ type CustomerPayment struct {
 	// Fee that a payment provider keeps of the payment, in the invoices' currency. The receipts share it in
 	// proportion to their amounts.
 	FeeAmount *num.Money `json:"feeAmount" validate:"gte=0"`
-	// What becomes of amounts above what is outstanding: refuse, or credit, which keeps the excess of each document
-	// as a deposit of the customer. Defaults to refuse.
+	// How to handle amounts above the outstanding amounts: refuse rejects the request, credit keeps the excess of
+	// each document as a deposit of the customer. Defaults to refuse.
 	Overpayment string `json:"overpayment" validate:"omitempty,oneof=refuse credit"`
 }
 

@@ -364,8 +364,8 @@ type Document struct {
 
 // Warned is what an answer can have beside its record. The answer itself writes it.
 type Warned struct {
-	// What is probably wrong although the request was accepted. Only in answers of writes and previews, if there is
-	// anything.
+	// Possible mistakes in an accepted request. Only in responses to writes and previews; absent if there are
+	// none.
 	Warnings []fault.Warning `json:"warnings,omitempty" ext:"true"`
 }
 

@@ -57,7 +57,7 @@ accounts:
 
 func apply(t *testing.T, d *db.DB, text string) (setup.Result, error) {
 	t.Helper()
-	file, err := setup.Parse([]byte(text))
+	file, err := setup.Parse(t.Context(), []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func apply(t *testing.T, d *db.DB, text string) (setup.Result, error) {
 
 func handOver(t *testing.T, d *db.DB, text string) setup.Result {
 	t.Helper()
-	file, err := setup.Parse([]byte(text))
+	file, err := setup.Parse(t.Context(), []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -447,7 +447,7 @@ func TestApplyReportsChangesAndDryRunMakesNone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		must(t, d, acme)
 		before := fingerprint(t, d)
-		file, err := setup.Parse([]byte(text))
+		file, err := setup.Parse(t.Context(), []byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -66,7 +66,7 @@ func TestEmptyValuesAreClearedOrRefused(t *testing.T) {
 		must(t, d, filled)
 		before := fingerprint(t, d)
 		for _, text := range emptied() {
-			file, err := setup.Parse([]byte(text))
+			file, err := setup.Parse(t.Context(), []byte(text))
 			if err != nil {
 				continue
 			}

@@ -2,6 +2,8 @@ package setup
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"reflect"
@@ -12,6 +14,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 
+	"kontor/internal/budget"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -240,9 +243,10 @@ func scalar[T any](n ast.Node, to *T, parse func(string) (T, error)) (err error)
 
 // Parse reads a file. Unknown keys, which are often misspelled, and values without effect
 // are errors with their line.
-func Parse(text []byte) (File, error) {
+func Parse(ctx context.Context, text []byte) (File, error) {
 	var f File
-	if err := bounded(text); err != nil {
+	b := budget.Of(ctx, int64(len(text)))
+	if err := cmp.Or(bounded(b, text), b.Err()); err != nil {
 		return f, err
 	}
 	if !utf8.Valid(text) {
@@ -277,7 +281,7 @@ const (
 )
 
 // bounded refuses a file that is too large or too deep, before it is parsed.
-func bounded(text []byte) error {
+func bounded(b *budget.Budget, text []byte) error {
 	if len(text) > sizeMax {
 		return fmt.Errorf("the file is larger than %d MB, the limit", sizeMax>>20)
 	}
@@ -287,6 +291,9 @@ func bounded(text []byte) error {
 		line++
 		if flow.open == 0 {
 			blocks = opened(blocks, each)
+		}
+		if !b.Spend(len(each) * (1 + len(blocks) + flow.open)) { // the parser goes over a line at each depth
+			return b.Err()
 		}
 		if flow.read(each, depthMax-len(blocks)); flow.open+len(blocks) > depthMax {
 			return fmt.Errorf("line %d of the file is nested deeper than %d levels, the limit", line, depthMax)
@@ -298,8 +305,8 @@ func bounded(text []byte) error {
 	return nil
 }
 
-// brackets counts the open brackets of lists and maps, outside of quotes. After a quote of which it is
-// unclear whether it is one, none is closed any more.
+// brackets counts the open brackets of lists and maps, outside of quotes. After a character that may or may
+// not be a quote, it closes none any more.
 type brackets struct {
 	open  int
 	parts int // values, anchors and tags since the first open one, or in the line
@@ -345,7 +352,8 @@ func (b *brackets) read(line []byte, most int) {
 // quoted begins a text in quotes, unless the quote is part of a text without.
 func (b *brackets) quoted(c byte, blank bool) {
 	switch within := b.open > 0; {
-	case within && (b.last == '[' || b.last == '{' || b.last == ','), b.last == ':' && blank, !within && (b.last == 0 || blank && (b.last == '-' || b.last == '?')):
+	case within && (b.last == '[' || b.last == '{' || b.last == ','), b.last == ':' && blank, !within &&
+		(b.last == 0 || blank && (b.last == '-' || b.last == '?')):
 		b.quote = c
 	case b.last == ':', b.last == '-', b.last == '?', b.named && blank:
 		b.quote, b.doubt = c, true

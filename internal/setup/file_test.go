@@ -1,6 +1,8 @@
 package setup
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -34,7 +36,7 @@ accounts:
 `
 
 func TestParse(t *testing.T) {
-	f, err := Parse([]byte(acme))
+	f, err := Parse(t.Context(), []byte(acme))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,14 +46,15 @@ func TestParse(t *testing.T) {
 	if r := f.ExchangeRates[0]; r.Rate.Rate != num.MustRate("33.5") || r.Date.Date != when.MustDate("2026-11-01") {
 		t.Errorf("rate %+v", r)
 	}
-	g, err := Parse([]byte("name: X\nmoneyAccounts: [{accountNo: 0123, accountName: 007}]\nexchangeRates: [{currency: USD, date: 2026-11-01, rate: 33.12345678}]\npolicies: {}\n"))
+	g, err := Parse(t.Context(), []byte("name: X\nmoneyAccounts: [{accountNo: 0123, accountName: 007}]\nexchangeRates: [{currency: USD, date: "+
+		"2026-11-01, rate: 33.12345678}]\npolicies: {}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if *g.MoneyAccounts[0].AccountNo != "0123" || g.MoneyAccounts[0].AccountName != "007" || g.ExchangeRates[0].Rate.Rate != num.MustRate("33.12345678") || g.cleared[lockDate] {
 		t.Errorf("%+v", g)
 	}
-	if _, err := Parse([]byte("name: X\nmembers:\nnumbering:\nwarehouses: []\n")); err != nil {
+	if _, err := Parse(t.Context(), []byte("name: X\nmembers:\nnumbering:\nwarehouses: []\n")); err != nil {
 		t.Errorf("lists that name nothing: %v", err)
 	}
 }
@@ -78,7 +81,7 @@ func TestParseNamesTheLine(t *testing.T) {
 		"name: X\naccounts: [{code: 5310, name: ''}]\n":     "[2:25] accounts.name cannot be cleared here",
 		"name: X\nmoneyAccounts:\n  - kind: |\n      \n    accountName: A\n": "[3:5] moneyAccounts.kind cannot be cleared here",
 	} {
-		_, err := Parse([]byte(text))
+		_, err := Parse(t.Context(), []byte(text))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
@@ -111,7 +114,7 @@ func TestLargeAndDeepFilesAreRefusedBeforeParsing(t *testing.T) {
 		"colons":          strings.Repeat("a: ", 5_001),
 		"over a megabyte": "name: " + strings.Repeat("x", 1<<20),
 	} {
-		if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), "the limit") {
+		if _, err := Parse(t.Context(), []byte(text)); err == nil || !strings.Contains(err.Error(), "the limit") {
 			t.Errorf("%s: %.200v", name, err)
 		}
 	}
@@ -119,8 +122,17 @@ func TestLargeAndDeepFilesAreRefusedBeforeParsing(t *testing.T) {
 		"many members": "name: Rock 'n Roll [Bangkok]\nmembers:\n" + strings.Repeat("  - {email: a@b.test, name: \"it's [\", \"role\": 'memb]r'} # don't\n", 200),
 		"blocks":       "name: A\nmembers:\n" + strings.Repeat("  - email: a@b.test\n    name: B\n", 200),
 	} {
-		if f, err := Parse([]byte(text)); err != nil || len(f.Members) != 200 {
+		if f, err := Parse(t.Context(), []byte(text)); err != nil || len(f.Members) != 200 {
 			t.Errorf("%s: %d members, %v", name, len(f.Members), err)
 		}
+	}
+}
+
+// Reading ends with its request.
+func TestParseEndsWithItsContext(t *testing.T) {
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	if _, err := Parse(gone, []byte(acme)); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }

@@ -1,11 +1,10 @@
 package sheet
 
 import (
-	"strings"
+	"context"
 	"testing"
 
-	"kontor/internal/budget"
-	"kontor/internal/fault"
+	"kontor/internal/test/fuzzed"
 )
 
 // fuzzMax is what a file can allocate while it is read, in MB.
@@ -44,20 +43,15 @@ func FuzzSheet(f *testing.F) {
 
 func fuzz(t *testing.T, name string, content []byte) {
 	path := save(t, name, content)
-	ctx := budget.With(t.Context(), budget.Limits{PerByte: perByte[name], Free: 4 << 10})
-	if used := allocated(func() {
+	_ = fuzzed.Read(t, len(content), perByte[name], fuzzMax<<20, func(ctx context.Context) error {
 		rows, err := read(ctx, path, Upload)
-		if f := fault.Of(err); f != nil && strings.Contains(f.Description, "steps of work") {
-			t.Errorf("%d bytes: %v", len(content), err)
-		}
 		for _, r := range rows {
 			for _, c := range r.Cells {
 				dayOf(c.Stored, false)
 			}
 		}
-	}); used > fuzzMax {
-		t.Errorf("%d bytes took %d MB", len(content), used)
-	}
+		return err
+	})
 }
 
 // FuzzDisplay checks that any number is displayed in any format.

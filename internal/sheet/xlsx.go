@@ -19,6 +19,9 @@ import (
 const (
 	sheetsMax = 1_000
 	stylesMax = 65_536
+
+	// sharedSize is what a shared text takes besides its bytes, in a list that doubles when it is full.
+	sharedSize = 48
 )
 
 // workbook is an open XLSX file.
@@ -208,6 +211,9 @@ func (w *workbook) readStrings(name string) (err error) {
 		case t == end && s.is("si"):
 			if left -= len(text.bytes); left < 0 || len(w.strings) == w.limit.Cells {
 				return tooLarge("the workbook has more than %d MB of text or %d texts", w.limit.Text>>20, w.limit.Cells)
+			}
+			if !w.work.Keep(sharedSize + len(text.bytes)) {
+				return w.work.Err()
 			}
 			w.strings, text = append(w.strings, unescaped(string(text.bytes))), cellText{bytes: text.bytes[:0]}
 		default:

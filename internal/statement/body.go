@@ -115,7 +115,8 @@ func (b *body) add(t *table) error {
 	if own := timeOf(b.cell(c, b.columns.time)); own != "" {
 		time = own
 	}
-	line := Line{Date: date, Time: time, Text: joined(TextMax, texts...), Reference: joined(referenceMax, b.cell(c, b.columns.reference)), Amount: amount, Row: t.row}
+	line := Line{Date: date, Time: time, Text: joined(TextMax, texts...), Reference: joined(referenceMax, b.cell(c, b.columns.reference)),
+		Amount: amount, Row: t.row}
 	if none[line.Reference] {
 		line.Reference = ""
 	}

@@ -85,7 +85,8 @@ func Known(rows [][]string) (known Mapping) {
 		c, _ := byNames(row)
 		var m Mapping
 		n := len(c.text)
-		for at, name := range map[int]*string{c.date: &m.DateColumn, c.time: &m.TimeColumn, c.reference: &m.ReferenceColumn, c.amount: &m.AmountColumn, c.in: &m.InColumn, c.out: &m.OutColumn, c.balance: &m.BalanceColumn} {
+		for at, name := range map[int]*string{c.date: &m.DateColumn, c.time: &m.TimeColumn, c.reference: &m.ReferenceColumn, c.amount: &m.AmountColumn,
+			c.in: &m.InColumn, c.out: &m.OutColumn, c.balance: &m.BalanceColumn} {
 			if at >= 0 {
 				*name = strconv.Itoa(at + 1)
 				n++

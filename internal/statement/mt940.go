@@ -163,7 +163,8 @@ func (f *File) swiftLine(field field) error {
 		return nil
 	}
 	reference, _, _ := strings.Cut(m[6], "//")
-	f.Lines = append(f.Lines, Line{Date: date, Text: joined(TextMax, field.lines[1:]...), Reference: joined(referenceMax, reference), Amount: amount, Row: field.row})
+	f.Lines = append(f.Lines, Line{Date: date, Text: joined(TextMax, field.lines[1:]...), Reference: joined(referenceMax, reference), Amount: amount,
+		Row: field.row})
 	return nil
 }
 

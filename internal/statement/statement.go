@@ -180,14 +180,24 @@ func decoded(raw []byte) ([]byte, error) {
 	if utf8.Valid(raw) {
 		return raw, nil
 	}
-	text, err := charmap.Windows874.NewDecoder().Bytes(raw)
-	if err != nil {
-		return nil, unreadable("the file is neither UTF-8 nor Windows-874")
+	text := make([]byte, 0, len(raw)+2*thaiBytes(raw)) // a Thai character takes three bytes
+	for _, c := range raw {
+		text = utf8.AppendRune(text, charmap.Windows874.DecodeByte(c))
 	}
 	if at := bytes.IndexRune(text, utf8.RuneError); at >= 0 {
 		return nil, unreadable("line %d has a byte that is neither UTF-8 nor Windows-874", lineAt(text, at))
 	}
 	return text, nil
+}
+
+// thaiBytes returns the number of bytes that are not ASCII.
+func thaiBytes(raw []byte) (n int) {
+	for _, c := range raw {
+		if c >= utf8.RuneSelf {
+			n++
+		}
+	}
+	return n
 }
 
 // lineAt returns the number of the line at an offset.

@@ -19,7 +19,8 @@ func statementRoutes() []api.Route {
 		api.On("POST /bank-statements", access.WriteBanks, api.Write(bank.Import), api.Data, 201, fault.BankNotFound, fault.Conflict).
 			Strict().Extension().Named("importBankStatement").
 			Says("Import a bank statement", "Reads a file (K BIZ, CSV, OFX, MT940, CAMT.053) or takes lines. Lines that are already imported are left out. "+
-				"The rest has to continue the chain of balances: after the last statement, or before the first one. At most 5,000 lines; the command and the console take 50,000. With more than 1,000 lines, the answer has no suggestions."),
+				"The rest has to continue the chain of balances: after the last statement, or before the first one. At most 5,000 lines; the command and the "+
+				"console take 50,000. With more than 1,000 lines, the answer has no suggestions."),
 		api.On("GET /bank-statements", access.ReadJournal, api.Read(bank.List), api.DataPaged, 200).Extension().
 			Says("List bank statements", "The latest comes first."),
 		api.On("GET /bank-statements/{id}", access.ReadJournal, api.Read(bank.Get), api.Data, 200, fault.NotFound).Extension().
@@ -52,13 +53,15 @@ func statementRoutes() []api.Route {
 func lineRoutes() []api.Route {
 	settled := []*fault.Fault{fault.TaxMonthFiled, fault.NotFound, fault.Conflict, fault.BankNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentAlreadyConsolidated, fault.InvalidStatusTransition}
 	return []api.Route{
-		api.On("PUT /bank-statements/{id}/lines/{lineId}/match", access.WriteBanks, api.Write(bank.Match), api.Data, 200, fault.TaxMonthFiled, fault.NotFound, fault.Conflict).
+		api.On("PUT /bank-statements/{id}/lines/{lineId}/match", access.WriteBanks, api.Write(bank.Match), api.Data, 200, fault.TaxMonthFiled,
+			fault.NotFound, fault.Conflict).
 			Strict().Extension().Named("matchBankLine").
 			Says("Match a bank line", "Matches one or more bank lines with one or more postings. They have to add up; a rest is posted. Bank lines that cancel each other out need no posting."),
 		api.On("DELETE /bank-statements/{id}/lines/{lineId}/match", access.WriteBanks, api.Do(bank.Undo), api.Empty, 204, settled...).
 			Extension().Named("unmatchBankLine").
 			Says("Undo a match", "Opens all lines of the match. With reverse=true, also reverses what the match posted."),
-		api.On("POST /bank-statements/{id}/lines/{lineId}/entry", access.WriteBanks, api.Write(bank.Entry), api.Data, 201, fault.TaxMonthFiled, fault.NotFound, fault.Conflict).
+		api.On("POST /bank-statements/{id}/lines/{lineId}/entry", access.WriteBanks, api.Write(bank.Entry), api.Data, 201, fault.TaxMonthFiled,
+			fault.NotFound, fault.Conflict).
 			Strict().Extension().Named("bookBankLine").
 			Says("Book a bank line", "Posts a manual journal entry for the line and matches it. Fails with 409 if the amount is already posted within 7 days, unless confirmNew is true."),
 		api.On("POST /bank-statements/{id}/lines/{lineId}/settle", access.WriteBanks, api.Write(bank.Settle), api.Data, 201, settled...).

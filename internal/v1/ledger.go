@@ -27,7 +27,8 @@ func entries() []api.Route {
 			Says("Create a journal entry", "Entries cannot be edited or deleted; reverse an entry to correct it."),
 		api.On("GET /journal-entries/{id}", access.ReadJournal, api.Read(ledger.Get), api.Data, 200, fault.Forbidden, fault.NotFound).
 			Says("Get a journal entry"),
-		api.On("POST /journal-entries/{id}/reverse", access.WriteJournal, api.Write(tax.UndoEntry), api.Data, 201, fault.TaxMonthFiled, fault.Forbidden, fault.NotFound, fault.Conflict).
+		api.On("POST /journal-entries/{id}/reverse", access.WriteJournal, api.Write(tax.UndoEntry), api.Data, 201, fault.TaxMonthFiled, fault.Forbidden,
+			fault.NotFound, fault.Conflict).
 			Extension().Bare().Named("reverseJournalEntry").
 			Says("Reverse a journal entry", "Posts the opposite of a manual entry and returns it. To reverse the entry of a document, void the document."),
 	}

@@ -52,7 +52,8 @@ func salesRecords() []api.Route {
 		api.On("POST /sales/documents/{id}/receive", access.WriteSales, api.Write(sales.Receive), api.Plain, 201,
 			fault.TaxMonthFiled, fault.SalesDocumentNotFound, fault.BankNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentAlreadyConsolidated, fault.Conflict).
 			Missing(fault.SalesDocumentNotFound).Guards(read).Strict().Extension().Named("receivePayment").
-			Says("Receive money for an invoice", "Creates the receipt of an invoice or debit note and issues it, in one step. Returns the receipt. With overpayment credit, GET /sales/receipts/{paymentId} has the deposit that keeps the excess."),
+			Says("Receive money for an invoice", "Creates the receipt of an invoice or debit note and issues it, in one step. Returns the receipt. With "+
+				"overpayment credit, GET /sales/receipts/{paymentId} has the deposit that keeps the excess."),
 		api.On("POST /sales/receipts", access.WriteSales, api.Write(sales.ReceiveTogether), api.Plain, 201,
 			fault.TaxMonthFiled, fault.CustomerNotFound, fault.SalesDocumentNotFound, fault.BankNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentAlreadyConsolidated).
 			Strict().Extension().Named("receiveCustomerPayment").

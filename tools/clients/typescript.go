@@ -137,7 +137,8 @@ func (g *typescript) method(c call) {
 	g.line("\n%s  %s(%s): Promise<%s> {", block(strings.TrimSuffix(c.Summary, ".")+". "+c.Method+" "+c.Path, "  "), c.ID, g.arguments(c), g.result(c))
 	g.line("    return this.send(%s, options);\n  }", g.request(c, ""))
 	if c.Files {
-		g.line("\n  /** The same report as a file. */\n  %sFile(query: t.%sQuery, format: \"csv\" | \"xlsx\" | \"pdf\", options?: CallOptions): Promise<Uint8Array> {", c.ID, export(c.ID))
+		g.line("\n  /** The same report as a file. */\n  %sFile(query: t.%sQuery, format: \"csv\" | \"xlsx\" | \"pdf\", options?: CallOptions): "+
+			"Promise<Uint8Array> {", c.ID, export(c.ID))
 		g.line("    return this.send(%s, options);\n  }", g.request(c, ", format"))
 	}
 }

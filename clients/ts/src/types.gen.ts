@@ -1115,7 +1115,7 @@ export interface ContactSaved {
   message: string;
   /** The record as it is now. Only with `Prefer: return=representation`. */
   data?: Contact;
-  /** What is probably wrong although the request was accepted; absent if there is nothing. `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the country's rates are not known. `withoutVat`: the product has VAT, and its line has none. `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead. `beforeSource`: the date is before that of the source document. `openingAhead`: the date of the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and differs from the stored one. */
+  /** Possible mistakes in an accepted request; absent if there are none. `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the country's rates are not known. `withoutVat`: the product has VAT, and its line has none. `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead. `beforeSource`: the date is before that of the source document. `openingAhead`: the date of the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and differs from the stored one. */
   warnings?: FaultWarning[];
 }
 
@@ -1174,7 +1174,7 @@ export interface DryRunAnswer {
   data: unknown;
   /** The journal entries that the write would post, as in GET /journal-entries. Their ids and numbers are null, because they are not assigned. */
   entries: Record<string, unknown>[];
-  /** What is probably wrong although the request was accepted; absent if there is nothing. `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the country's rates are not known. `withoutVat`: the product has VAT, and its line has none. `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead. `beforeSource`: the date is before that of the source document. `openingAhead`: the date of the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and differs from the stored one. */
+  /** Possible mistakes in an accepted request; absent if there are none. `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the country's rates are not known. `withoutVat`: the product has VAT, and its line has none. `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead. `beforeSource`: the date is before that of the source document. `openingAhead`: the date of the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and differs from the stored one. */
   warnings?: FaultWarning[];
 }
 
@@ -1828,13 +1828,13 @@ export interface ExpenseTaxInvoice {
   reason?: "no_invoice" | "incomplete" | "not_business" | "entertainment" | "passenger_car" | "abbreviated" | "not_registrant" | "expired" | "" | null;
 }
 
-/** Says what is probably wrong with a request that was accepted. */
+/** Names a possible mistake in an accepted request. */
 export interface FaultWarning {
   /** Stable word of the warning. */
   code: "unusualVatRate" | "withoutVat" | "zeroPrice" | "farAhead" | "beforeSource" | "openingAhead" | "readOnly";
   /** JSON path of the field: items[0].unitPrice. */
   field: string;
-  /** What is probably wrong, in the language of Accept-Language. */
+  /** Description of the possible mistake, in the language of Accept-Language. */
   message: string;
 }
 
@@ -4701,7 +4701,7 @@ export interface SalesCustomerPayment {
   documents: SalesPaymentPart[];
   /** Fee that a payment provider keeps of the payment, in the invoices' currency. The receipts share it in proportion to their amounts. */
   feeAmount?: number | null;
-  /** What becomes of amounts above what is outstanding: refuse, or credit, which keeps the excess of each document as a deposit of the customer. Defaults to refuse. */
+  /** How to handle amounts above the outstanding amounts: refuse rejects the request, credit keeps the excess of each document as a deposit of the customer. Defaults to refuse. */
   overpayment?: "refuse" | "credit" | "" | null;
 }
 
@@ -4853,7 +4853,7 @@ export interface SalesDocument {
   createdAt: number;
   /** When the document or its settlements last changed. */
   updatedAt: number;
-  /** What is probably wrong although the request was accepted. Only in answers of writes and previews, if there is anything. */
+  /** Possible mistakes in an accepted request. Only in responses to writes and previews; absent if there are none. */
   warnings?: FaultWarning[];
 }
 
@@ -4872,7 +4872,7 @@ export interface SalesDocumentSaved {
   message: string;
   /** The record as it is now. Only with `Prefer: return=representation`. */
   data?: SalesDocument;
-  /** What is probably wrong although the request was accepted; absent if there is nothing. `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the country's rates are not known. `withoutVat`: the product has VAT, and its line has none. `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead. `beforeSource`: the date is before that of the source document. `openingAhead`: the date of the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and differs from the stored one. */
+  /** Possible mistakes in an accepted request; absent if there are none. `unusualVatRate`: the VAT rate is none of the company's country, or above 30 percent if the country's rates are not known. `withoutVat`: the product has VAT, and its line has none. `zeroPrice`: the unit price is 0. `farAhead`: the date is more than a year ahead. `beforeSource`: the date is before that of the source document. `openingAhead`: the date of the opening stock is in the future. `readOnly`: the value cannot be written, was ignored and differs from the stored one. */
   warnings?: FaultWarning[];
 }
 
@@ -5284,7 +5284,7 @@ export interface SalesReceipt {
   externalId?: string | null;
   /** Fee that a payment provider keeps, in the invoice's currency. The money account gets the amount less withheld tax and fee; the fee is posted to bank charges. */
   feeAmount?: number | null;
-  /** What becomes of an amount above what is outstanding: refuse, or credit, which keeps the excess as a deposit of the customer. Defaults to refuse. */
+  /** How to handle an amount above the outstanding amount: refuse rejects the request, credit keeps the excess as a deposit of the customer. Defaults to refuse. */
   overpayment?: "refuse" | "credit" | "" | null;
 }
 
@@ -5316,7 +5316,7 @@ export interface SalesReceived {
   receipts: SalesDocument[];
   /** The deposits that keep what was paid above the outstanding amounts. */
   overpayments: SalesDocument[];
-  /** What is probably wrong although the request was accepted. Only in answers of writes and previews, if there is anything. */
+  /** Possible mistakes in an accepted request. Only in responses to writes and previews; absent if there are none. */
   warnings?: FaultWarning[];
 }
 
@@ -5384,7 +5384,7 @@ export interface SalesTotals {
   netAmount: number;
   /** The lines in the order of the request. */
   items: SalesLineTotal[];
-  /** What is probably wrong although the request was accepted. Only in answers of writes and previews, if there is anything. */
+  /** Possible mistakes in an accepted request. Only in responses to writes and previews; absent if there are none. */
   warnings?: FaultWarning[];
 }
 

@@ -43,7 +43,8 @@ var (
 	yesNo        = codes{{Value: "true", Word: "Yes"}, {Value: "false", Word: "No"}}.word
 	moreSettings = codes{{Value: "signature", Word: "Signature"}, {Value: "retailAbbreviated", Word: "Abbreviated tax invoices"},
 		{Value: "receiptTogether", Word: "One receipt for several invoices"},
-		{Value: "eFilingExtraDays", Word: "Extra days for online filing"}, {Value: "holidays", Word: "Holidays"}, {Value: "addressParts", Word: "Parts of the address"}}.word
+		{Value: "eFilingExtraDays", Word: "Extra days for online filing"}, {Value: "holidays", Word: "Holidays"}, {Value: "addressParts",
+			Word: "Parts of the address"}}.word
 	choices = codes{{Value: "allow", Word: "Allow"}, {Value: "warn", Word: "Ask for confirmation"}, {Value: "block", Word: "Block"},
 		{Value: "true", Word: "Yes"}, {Value: "false", Word: "No"},
 		{Value: "onBill", Word: "when the bill is posted"}, {Value: "onTaxInvoice", Word: "when the tax invoice is received"},
@@ -85,7 +86,7 @@ var phrases = []phrase{
 	{of: "opening_balances", text: `(\S+)`, Word: "{1}"},
 	{of: organization, text: `archive (.+)`, Word: "Archived: {1}"},
 	{of: organization, text: `reopen (.+)`, Word: "Reopened: {1}"},
-	{of: organization, text: `apply (.+)`, Word: "Set up from a file: {1}"},
+	{of: organization, text: `apply (.+)`, Word: "Set up: {1}"},
 	{of: organization, text: `rename to (.+)`, Word: "Renamed to {1}"},
 	{of: organization, text: `set the logo`, Word: "Logo changed"},
 	{of: organization, text: `take the logo away`, Word: "Logo removed"},

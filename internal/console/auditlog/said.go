@@ -150,7 +150,7 @@ func became(resource, detail string) saying {
 	return func(v *console.Visit) string { return detail[:at] + "→ " + v.T(word) }
 }
 
-// withNumber lists records of which the log shows only the number or code when they are created,
+// withNumber lists the records for which the log shows only the number or code when they are created,
 // and when they change without saying how.
 var withNumber = []string{sales, purchases, claims, "contacts", "products"}
 
@@ -174,10 +174,8 @@ func value(v *console.Visit, text string, name naming) string {
 	if month, err := when.ParseMonth(text); err == nil {
 		return v.Speech.Month(month.First())
 	}
-	if name != nil {
-		if word := name(text); word != text {
-			return v.T(word)
-		}
+	if name == nil {
+		return text
 	}
-	return text
+	return v.T(name(text))
 }

@@ -150,8 +150,9 @@ type grantField struct {
 
 // grantFields lists the choices.
 func grantFields(v *console.Visit) (all []grantField) {
-	words := map[string]string{"contacts": v.T("Contacts"), "products": v.T("Products"), "stock": v.T("Stock"), "sales": v.T("Sales"), "purchases": v.T("Purchases"),
-		"claims": v.T("Expense claims"), "bank": v.T("Money accounts"), "ledger": v.T("Ledger"), "tax": v.T("Tax"), "reports": v.T("Reports"), "settings": v.T("Settings")}
+	words := map[string]string{"contacts": v.T("Contacts"), "products": v.T("Products"), "stock": v.T("Stock"), "sales": v.T("Sales"),
+		"purchases": v.T("Purchases"),
+		"claims":    v.T("Expense claims"), "bank": v.T("Money accounts"), "ledger": v.T("Ledger"), "tax": v.T("Tax"), "reports": v.T("Reports"), "settings": v.T("Settings")}
 	levels := []console.Option{{Word: v.T("None")}, {Value: access.Read, Word: v.T("Read")}, {Value: access.Write, Word: v.T("Read and write")}}
 	for _, r := range access.Resources {
 		n := len(levels)

@@ -42,7 +42,8 @@ type hookFields struct {
 
 // fields returns what the form says about an endpoint.
 func (f hookFields) fields() webhook.Fields {
-	return webhook.Fields{URL: strings.TrimSpace(f.URL), Description: f.Description, Types: parts(f.Types), DocumentTypes: parts(strings.ToUpper(f.DocumentTypes)), Expand: f.Expand}
+	return webhook.Fields{URL: strings.TrimSpace(f.URL), Description: f.Description, Types: parts(f.Types),
+		DocumentTypes: parts(strings.ToUpper(f.DocumentTypes)), Expand: f.Expand}
 }
 
 // parts splits a list that is separated by commas or spaces.

@@ -6,6 +6,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/expense"
 	"kontor/internal/fault"
+	"kontor/internal/tax"
 )
 
 // invoicePage is the tax invoice of a line, which can arrive long after the claim.
@@ -36,7 +37,11 @@ func invoice(v *console.Visit) error {
 		return fault.NotFound
 	}
 	page.Item = page.Claim.Items[at]
-	page.Form = v.Form(page.Item.Draft().TaxInvoice)
+	facts := page.Item.Draft().TaxInvoice
+	if facts == nil {
+		facts = &tax.Facts{Date: v.Day(page.Item.ExpenseDate), VendorName: page.Item.VendorName}
+	}
+	page.Form = v.Form(facts)
 	return v.Show("invoice.html", page)
 }
 

@@ -103,15 +103,21 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	return p, err
 }
 
-// payment returns the payment form: the default money account, today, the method the
-// claimant prefers.
+// payment returns the payment form: the default money account, a date after the latest expense, the
+// method the claimant prefers.
 func payment(v *console.Visit, tx *db.Tx, c expense.Claim) ([]console.Option, *console.Form, error) {
 	banks, usual, err := trade.Banks(tx)
+	var last when.Date
+	for _, item := range c.Items {
+		if day := v.Day(item.ExpenseDate); day.After(last) {
+			last = day
+		}
+	}
 	return banks, v.FormOf("pay", struct {
 		PaidAt     when.Date    `json:"paidAt"`
 		BankID     num.Ref      `json:"bankId"`
 		PaidMethod expense.Word `json:"paidMethod"`
-	}{v.Today, usual, c.ReimbursementMethod}), err
+	}{v.StartAfter(last, c.CreatedAt), usual, c.ReimbursementMethod}), err
 }
 
 // setStatus changes the status.

@@ -260,6 +260,7 @@ func save(v *console.Visit) error {
 // preview computes the totals of a draft while it is edited.
 func preview(v *console.Visit) error {
 	return trade.Preview(v, func(tx *db.Tx, in purchase.Estimate, e *trade.Estimate) error {
+		in.DocType = cmp.Or(v.Posted("docType"), v.Posted("_type"))
 		sum, err := purchase.Preview(tx, in)
 		if err != nil {
 			return err

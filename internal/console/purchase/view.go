@@ -204,7 +204,7 @@ var duplicate = console.Submit(purchase.Duplicate, func(v *console.Visit, made p
 
 // setStatus changes the status.
 var setStatus = console.Submit(purchase.SetStatus, func(v *console.Visit, d purchase.Document) string {
-	v.Done("Status: {1}", v.T(console.StatusWord(string(d.Status))))
+	trade.Moved(v, string(d.Status))
 	return pages.At(v, d.ID)
 }, view)
 

@@ -139,7 +139,7 @@ func (p monthPage) Owed() num.Money {
 	return p.Filing.OutstandingAmount
 }
 
-// PartlyPaid reports whether something is left to pay of a return of which a part is paid.
+// PartlyPaid reports whether the return is paid in part.
 func (p monthPage) PartlyPaid() bool {
 	return p.Filing != nil && p.Filing.PaidAmount.Sign() > 0 && p.Owed().Sign() > 0
 }

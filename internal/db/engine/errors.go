@@ -84,7 +84,8 @@ func InDoubt(err error) error {
 
 // TooLong is the error of a write that ran longer than the limit. Nothing of it is stored.
 func TooLong(limit time.Duration) error {
-	return fault.Unavailable.Because("the write ran longer than %s and nothing was stored; send less at once, or try again when the server is less busy", limit).For(fault.TooLong)
+	return fault.Unavailable.Because("the write ran longer than %s and nothing was stored; send less at once, or try again when the server is less busy",
+		limit).For(fault.TooLong)
 }
 
 // Conflict is the error of a row that a constraint refused: a duplicate, or a row in use.

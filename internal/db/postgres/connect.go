@@ -29,7 +29,8 @@ func connect(ctx context.Context, url string, o engine.Options) (*database, erro
 		config.ConnConfig.ConnectTimeout = connectTime
 	}
 	config.ConnConfig.StatementCacheCapacity = engine.PreparedMax
-	e := &database{log: o.Log, schema: o.Schema, steps: o.Steps, progress: o.Progress, matches: o.Matches, distributing: o.Distributing, committed: o.Committed, running: o.Running, longest: o.Longest, batchTime: o.BatchTime, batchMax: o.BatchMax}
+	e := &database{log: o.Log, schema: o.Schema, steps: o.Steps, progress: o.Progress, matches: o.Matches, distributing: o.Distributing,
+		committed: o.Committed, running: o.Running, longest: o.Longest, batchTime: o.BatchTime, batchMax: o.BatchMax}
 	e.connectTime = config.ConnConfig.ConnectTimeout
 	e.share = engine.NewShare(int(config.MaxConns))
 	config.BeforeConnect = e.limitSilence

@@ -50,7 +50,7 @@ func (s settings) base(url string, companies int) (database, error) {
 }
 
 func newCompany(ctx context.Context, d *db.DB, n int) (company, error) {
-	file, err := setup.Parse(fmt.Appendf(nil, `
+	file, err := setup.Parse(context.Background(), fmt.Appendf(nil, `
 name: Company %d
 currency: THB
 members: [{email: owner%d@bench.test, name: Owner, role: owner}]

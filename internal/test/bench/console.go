@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -151,7 +152,7 @@ func compare(handler http.Handler, pair [2]grown, page string) (small, large tim
 
 // grow creates a company with documents of the given number of months up to today.
 func grow(d *db.DB, name string, months int) (g grown, err error) {
-	file, err := setup.Parse(fmt.Appendf(nil, `
+	file, err := setup.Parse(context.Background(), fmt.Appendf(nil, `
 name: %s
 currency: THB
 members: [{email: %s@bench.test, name: Owner, role: owner}]

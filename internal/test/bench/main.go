@@ -80,7 +80,7 @@ type result struct {
 
 func main() {
 	var s settings
-	flag.IntVar(&s.rounds, "rounds", 3, "rounds of which the median counts")
+	flag.IntVar(&s.rounds, "rounds", 3, "number of rounds; the median counts")
 	flag.DurationVar(&s.length, "length", 3*time.Second, "length of a round")
 	flag.StringVar(&s.folder, "folder", ".build/bench", "where the files are written; its disk is what is measured")
 	flag.StringVar(&s.postgres, "postgres", "", "a PostgreSQL server to measure on as well; a database of its own is made there")

@@ -268,7 +268,8 @@ func (b *stallBench) measure(load stallLoad, length time.Duration) (row stalled,
 // writeStalls writes the table into a page.
 func (s settings) writeStalls(tables map[string][]stalled) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "`make bench STALLS=1`, %s each, milliseconds. Goals: p99 %d, writes never over %d.\n", s.length, stallP99.Milliseconds(), stallMost.Milliseconds())
+	fmt.Fprintf(&text, "`make bench STALLS=1`, %s each, milliseconds. Goals: p99 %d, writes never over %d.\n", s.length, stallP99.Milliseconds(),
+		stallMost.Milliseconds())
 	for _, engine := range []string{"SQLite", "PostgreSQL"} {
 		if tables[engine] == nil {
 			continue

@@ -377,6 +377,12 @@ func (tab *Tab) Phone() {
 	tab.do("be a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 }
 
+// Desktop gives the window the size that it has at first.
+func (tab *Tab) Desktop() {
+	tab.T.Helper()
+	tab.do("be a desktop", chromedp.EmulateViewport(1440, 900))
+}
+
 // Dark switches to the dark theme, as a system setting does.
 func (tab *Tab) Dark() {
 	tab.T.Helper()

@@ -1,6 +1,7 @@
 package firm
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -34,7 +35,7 @@ func EachCompany(t *testing.T, test func(t *testing.T, c Company)) {
 // NewCompany creates a company.
 func NewCompany(t testing.TB, d *db.DB, name string) Company {
 	t.Helper()
-	file, err := setup.Parse(fmt.Appendf(nil, `
+	file, err := setup.Parse(context.Background(), fmt.Appendf(nil, `
 name: %s
 workspaceKey: %s
 currency: THB

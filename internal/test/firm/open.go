@@ -26,7 +26,7 @@ warehouses:
 // Apply applies the text of a file like `kontor org apply`, to the organization with this
 // id or to the one that the text names.
 func Apply(d *db.DB, id uint32, text string) (setup.Result, error) {
-	file, err := setup.Parse([]byte(text))
+	file, err := setup.Parse(context.Background(), []byte(text))
 	if err != nil {
 		return setup.Result{}, err
 	}

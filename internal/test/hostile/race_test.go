@@ -79,7 +79,7 @@ func twoProcesses(t *testing.T) *arena {
 // block sets the policy that refuses negative stock.
 func (a *arena) block() {
 	a.t.Helper()
-	file, err := setup.Parse([]byte("policies: {negativeStock: block}\n"))
+	file, err := setup.Parse(context.Background(), []byte("policies: {negativeStock: block}\n"))
 	if err != nil {
 		a.t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ func checkLarge(t *testing.T, database string, lines int) {
 	if _, err := d.Migrate(ctx); err != nil {
 		t.Fatal(err)
 	}
-	file, err := setup.Parse([]byte("name: Large Co., Ltd.\ncurrency: THB\nmembers: [{email: owner@large.test, name: Anong, role: owner}]\n"))
+	file, err := setup.Parse(t.Context(), []byte("name: Large Co., Ltd.\ncurrency: THB\nmembers: [{email: owner@large.test, name: Anong, role: owner}]\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

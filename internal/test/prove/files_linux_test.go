@@ -152,7 +152,7 @@ func (u *uploads) lost(t *testing.T) (lost, acked int) {
 // were orphans and how many are in the storages by the database.
 func swept(t *testing.T, database string) (orphans int, stored map[string]int) {
 	t.Helper()
-	d, err := db.Open(t.Context(), database, db.Options{Now: func() time.Time { return time.Now().Add(8 * 24 * time.Hour) }})
+	d, err := db.Open(t.Context(), database, db.Options{Longest: time.Minute, Now: func() time.Time { return time.Now().Add(8 * 24 * time.Hour) }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -122,7 +122,7 @@ func migrateTo(t *testing.T, path string, version int) {
 			files[name] = &fstest.MapFile{Data: text}
 		}
 	}
-	d, err := db.Open(context.Background(), "sqlite:"+path, db.Options{Migrations: files})
+	d, err := db.Open(context.Background(), "sqlite:"+path, db.Options{Migrations: files, Longest: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}

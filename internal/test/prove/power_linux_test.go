@@ -212,7 +212,7 @@ func (c *cuts) judge(t *testing.T, m image, whole bool) (lost, broken int) {
 	if !whole {
 		return lost, broken
 	}
-	d, err := db.Open(context.Background(), "sqlite:"+path, db.Options{Readers: 1})
+	d, err := db.Open(context.Background(), "sqlite:"+path, db.Options{Readers: 1, Longest: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}

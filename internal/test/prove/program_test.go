@@ -206,7 +206,7 @@ func (p *program) ready() {
 // check runs the check on the database and returns the number of violated invariants.
 func (p *program) check() int {
 	p.t.Helper()
-	d, err := db.Open(context.Background(), p.database, db.Options{})
+	d, err := db.Open(context.Background(), p.database, db.Options{Longest: time.Minute})
 	if err != nil {
 		p.t.Fatal(err)
 	}

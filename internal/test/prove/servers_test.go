@@ -148,7 +148,7 @@ func TestRollingRestarts(t *testing.T) {
 // engineName names the engine of a database, and whether it is distributed.
 func engineName(t *testing.T, database string) string {
 	t.Helper()
-	d, err := db.Open(context.Background(), database, db.Options{})
+	d, err := db.Open(context.Background(), database, db.Options{Longest: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}

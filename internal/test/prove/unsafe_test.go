@@ -28,7 +28,7 @@ func (p *program) serveWith(synchronous string) {
 // serveUnsafely accepts the arguments of program.start.
 func serveUnsafely(synchronous string) {
 	after := func(flag string) string { return os.Args[slices.Index(os.Args, flag)+1] }
-	d, err := db.Open(context.Background(), after("--database"), db.Options{Synchronous: synchronous})
+	d, err := db.Open(context.Background(), after("--database"), db.Options{Synchronous: synchronous, Longest: time.Minute})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

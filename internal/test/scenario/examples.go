@@ -43,6 +43,7 @@ func (w *world) show(r *described, a actor, req *http.Request, body []byte, got 
 	if got.value != any(nothing{}) {
 		e.Answer, _ = shortened(got.body)
 		e.Answer = eventTag.ReplaceAll(e.Answer, sameTag)
+		e.Answer = bytes.ReplaceAll(e.Answer, []byte(`"href":"`+api.PaperPrefix), []byte(`"href":"https://books.example`+api.PaperPrefix))
 		for drawn, same := range sameSecrets {
 			e.Answer = drawn.ReplaceAll(e.Answer, same)
 		}

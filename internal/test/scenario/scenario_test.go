@@ -117,7 +117,9 @@ func everyCall(t *testing.T, published *description, called rehearsals) {
 }
 
 // partly reports whether only some scenarios run, or modified ones.
-func partly() bool { return flag.Lookup("test.run").Value.String() != "" || proxyURL != "" }
+func partly() bool {
+	return flag.Lookup("test.run").Value.String() != "" || flag.Lookup("test.skip").Value.String() != "" || proxyURL != ""
+}
 
 // checkCodesShown fails if a route has no scenario or an outdated example, and lists the refusals
 // without a scenario.
