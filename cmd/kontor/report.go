@@ -149,7 +149,7 @@ func reportTo(ctx context.Context, cmd *cobra.Command, d *db.DB, kind report.Kin
 			return err
 		case "pdf":
 			language, _ := cmd.Flags().GetString("lang")
-			printed, err = printout.ReadReport(tx, printout.Form{Language: language}, func(table report.Table) error { return kind.Write(tx, in, table) })
+			printed, err = printout.ReadReport(tx, printout.Form{Language: language}, kind, in)
 			return err
 		}
 		return kind.Write(tx, in, w)

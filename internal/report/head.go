@@ -68,6 +68,8 @@ type Reader interface {
 // For makes the file one for people.
 func (f *Form) For(r Reader) { f.Reader = r }
 
+func (f Form) form() Form { return f }
+
 // File returns the requested file format, or "" for JSON.
 func (f Form) File() string {
 	if f.Format == "json" {

@@ -94,6 +94,15 @@ func JournalOf(tx *db.Tx, in JournalQuery) (Journal, error) {
 	return out, err
 }
 
+// journalReport is the journal with all lines.
+func journalReport(tx *db.Tx, in JournalQuery) (*Report, error) {
+	j, err := openJournal(tx, in)
+	if err != nil {
+		return nil, err
+	}
+	return lines(j.head, j.totals, j.all), nil
+}
+
 func openJournal(tx *db.Tx, in JournalQuery) (*journalLines, error) {
 	r, err := open(tx)
 	if err != nil {

@@ -113,7 +113,7 @@ func drawnStatement(tx *db.Tx, in statementQuery) (api.Drawing, error) {
 	if _, err := contact.Get(tx, contact.ByID{ID: in.ID}); err != nil {
 		return nil, err
 	}
-	return printed(report.WriteAccountStatement)(tx, report.AccountStatementQuery{
+	return printed[report.AccountStatementQuery]("statement")(tx, report.AccountStatementQuery{
 		ContactID: in.ID, Mode: in.Mode, Period: in.Period, AsOf: in.AsOf, Currency: in.Currency, Form: report.Form{Lang: in.Lang},
 	})
 }
