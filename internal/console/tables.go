@@ -24,6 +24,18 @@ func foot(class string, pairs ...any) (template.HTML, error) {
 	return "<tfoot>" + tag("tr", class) + cells + "</tr></tfoot>", err
 }
 
+// fact returns a term and what it is, of a list of facts.
+func fact(term string, value any) template.HTML {
+	return template.HTML("<dt>"+template.HTMLEscapeString(term)+"</dt><dd>") + escaped(value) + "</dd>"
+}
+
+func escaped(content any) template.HTML {
+	if html, safe := content.(template.HTML); safe {
+		return html
+	}
+	return template.HTML(template.HTMLEscaper(content))
+}
+
 func cells(pairs []any, name func(content any) string) (template.HTML, error) {
 	if len(pairs)%2 != 0 {
 		return "", fmt.Errorf("cells take classes and contents")
@@ -34,12 +46,8 @@ func cells(pairs []any, name func(content any) string) (template.HTML, error) {
 		if content == false {
 			continue
 		}
-		html, safe := content.(template.HTML)
-		if !safe {
-			html = template.HTML(template.HTMLEscaper(content))
-		}
 		element := name(content)
-		out.WriteString(string(tag(element, fmt.Sprint(pairs[i])) + html + "</" + template.HTML(element) + ">"))
+		out.WriteString(string(tag(element, fmt.Sprint(pairs[i])) + escaped(content) + "</" + template.HTML(element) + ">"))
 	}
 	return template.HTML(out.String()), nil
 }

@@ -145,6 +145,7 @@ func (s *Site) functions(speech Speech) template.FuncMap {
 		"dict":    dict,
 		"heads":   heads,
 		"foot":    foot,
+		"fact":    fact,
 		"add":     func(a, b int) int { return a + b },
 		"browser": browserName,
 		"other": func(text string) template.HTMLAttr {
