@@ -94,11 +94,7 @@ func CashOf(tx *db.Tx, in CashQuery) (Cash, error) {
 	if in.BankID != 0 {
 		return moneyLinesOf(tx, in)
 	}
-	r, err := open(tx)
-	if err != nil {
-		return Cash{}, err
-	}
-	p, err := r.period(in.Period)
+	r, p, err := openPeriod(tx, in.Period)
 	if err != nil {
 		return Cash{}, err
 	}

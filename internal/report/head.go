@@ -157,6 +157,14 @@ func open(tx *db.Tx) (*reading, error) {
 	return &reading{tx: tx, company: Company{head.Name, head.TaxID, head.BranchAsEntered()}, years: Years{settings.FiscalYearEndMonth}, chart: chart}, err
 }
 
+// openPeriod begins a report on a period.
+func openPeriod(tx *db.Tx, in Period) (r *reading, p Period, err error) {
+	if r, err = open(tx); err == nil {
+		p, err = r.period(in)
+	}
+	return r, p, err
+}
+
 // period applies the defaults of a period and refuses one that ends before it starts.
 func (r *reading) period(p Period) (Period, error) {
 	if p.ToDate.IsZero() {

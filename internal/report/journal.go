@@ -104,11 +104,7 @@ func journalReport(tx *db.Tx, in JournalQuery) (*Report, error) {
 }
 
 func openJournal(tx *db.Tx, in JournalQuery) (*journalLines, error) {
-	r, err := open(tx)
-	if err != nil {
-		return nil, err
-	}
-	p, err := r.period(in.Period)
+	r, p, err := openPeriod(tx, in.Period)
 	if err != nil {
 		return nil, err
 	}

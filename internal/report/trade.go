@@ -151,11 +151,7 @@ var (
 
 // SalesOf returns the sales of a period.
 func SalesOf(tx *db.Tx, in TradeQuery) (Sales, error) {
-	r, err := open(tx)
-	if err != nil {
-		return Sales{}, err
-	}
-	p, err := r.period(in.Period)
+	r, p, err := openPeriod(tx, in.Period)
 	if err != nil {
 		return Sales{}, err
 	}
