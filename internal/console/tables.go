@@ -7,7 +7,7 @@ import (
 )
 
 // heads returns the head of a table, of the class and the heading of each column. A column whose
-// heading is false is left out.
+// heading is false is left out, one whose heading is nil has an empty one.
 func heads(pairs ...any) (template.HTML, error) {
 	cells, err := cells(pairs, func(heading any) string {
 		if heading == "" {
@@ -30,6 +30,9 @@ func fact(term string, value any) template.HTML {
 }
 
 func escaped(content any) template.HTML {
+	if content == nil {
+		return ""
+	}
 	if html, safe := content.(template.HTML); safe {
 		return html
 	}
