@@ -1264,14 +1264,13 @@ type ErrorRecord struct {
 	// open, or the balances differ), `chainBroken` (the file does not continue the bank
 	// statements), `historyChanged` (the database was restored: the cursor is of another history),
 	// `eventsExpired` (the cursor is of an event that is no longer kept), `noPaperFont` (the
-	// document was sealed with a paper font that the server does not have), `paperChanged` (the
-	// PDF of a sealed document differs from its seal), `inDoubt` (the write may be stored or not),
-	// `databaseUnavailable` (the database does not answer; nothing was stored), `databaseReplaced`
-	// (the file of the database was deleted or replaced), `diskFull` (the disk of the database or
-	// of the files is full; nothing was stored), `filesUnavailable` (the folder or bucket of the
-	// files does not answer), `schemaNewer` (a newer program has changed the database), `timeout`
-	// (the request waited too long; nothing was stored), `tooLong` (the write ran over a second;
-	// nothing was stored).
+	// document was sealed with a paper font that the server does not have), `inDoubt` (the write
+	// may be stored or not), `databaseUnavailable` (the database does not answer; nothing was
+	// stored), `databaseReplaced` (the file of the database was deleted or replaced), `diskFull`
+	// (the disk of the database or of the files is full; nothing was stored), `filesUnavailable`
+	// (the folder or bucket of the files does not answer), `schemaNewer` (a newer program has
+	// changed the database), `timeout` (the request waited too long; nothing was stored),
+	// `tooLong` (the write ran over a second; nothing was stored).
 	ErrorInfo json.RawMessage `json:"errorInfo,omitzero"`
 	// Reserved; not sent.
 	ErrorStack *string `json:"errorStack,omitempty"`
@@ -2653,8 +2652,8 @@ type Pagination struct {
 	TotalRows int `json:"totalRows"`
 }
 
-// PaperSeal is the hash of a printed document. From then on the document gives these bytes, or
-// an error.
+// PaperSeal is the hash of a printed document, whose bytes are kept. From then on the document
+// gives these bytes.
 type PaperSeal struct {
 	// Id of the seal.
 	ID int64 `json:"id"`

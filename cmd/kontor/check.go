@@ -22,10 +22,7 @@ organization is read in one snapshot while the server runs. The amount of data i
 printed on stderr, because a check of the wrong database would find nothing.
 
 The bytes of all files are read and compared with their hashes, also in folders and
-buckets. --quick compares only their sizes. The 200 newest sealed documents of each
-organization are drawn and compared with their seals; --papers draws all. Documents
-that were sealed with a paper font need --paper-font; without it they are not drawn,
-and check says how many.
+buckets, and so are those of sealed documents. --quick compares only their sizes.
 
 Exit code 1 and a list if an invariant is violated.`,
 		Example: "  kontor check\n  kontor check --org 1 --json",
@@ -35,16 +32,16 @@ Exit code 1 and a list if an invariant is violated.`,
 			if id, _ := cmd.Flags().GetUint32("org"); id != 0 {
 				orgs = append(orgs, id)
 			}
-			if err := usePaperFont(cmd); err != nil {
-				return err
-			}
 			return with(cmd, func(_ context.Context, d *db.DB) error { return verify(cmd, d, orgs...) })
 		},
 	}
 	cmd.Flags().Uint32("org", 0, "id of the organization (default: all)")
 	cmd.Flags().Bool("quick", false, "compare only the sizes of files, not their bytes")
-	cmd.Flags().Bool("papers", false, "draw all sealed documents, not only the 200 newest")
 	paperFontFlag(cmd)
+	cmd.Flags().Bool("papers", false, "")
+	for _, former := range []string{"papers", "paper-font"} { // sealed documents were drawn
+		_ = cmd.Flags().MarkHidden(former)
+	}
 	jsonFlag(cmd)
 	return cmd
 }
@@ -53,8 +50,7 @@ var errViolated = errors.New("invariants are violated, see the list")
 
 // verify lists violated invariants and says how much data was checked.
 func verify(cmd *cobra.Command, d *db.DB, orgs ...uint32) error {
-	var left undrawn
-	found, err := check.Depth{Quick: flagged(cmd, "quick"), Papers: flagged(cmd, "papers"), Undrawn: left.add}.Run(cmd.Context(), d, orgs...)
+	found, err := check.Depth{Quick: flagged(cmd, "quick")}.Run(cmd.Context(), d, orgs...)
 	if err != nil {
 		return err
 	}
@@ -74,7 +70,6 @@ func verify(cmd *cobra.Command, d *db.DB, orgs ...uint32) error {
 		return err
 	}
 	say(cmd, "checked: %s", seen)
-	left.say(cmd)
 	if len(found) > 0 {
 		return errViolated
 	}

@@ -3,10 +3,7 @@ package main
 import (
 	"errors"
 	"io"
-	"maps"
 	"os"
-	"slices"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -49,26 +46,4 @@ func withoutPath(err error) error {
 		return failed.Err
 	}
 	return err
-}
-
-// undrawn counts the sealed documents that a check could not draw, by paper font.
-type undrawn struct {
-	sync.Mutex
-	fonts map[string]int
-}
-
-func (u *undrawn) add(seal printout.Seal) {
-	u.Lock()
-	defer u.Unlock()
-	if u.fonts == nil {
-		u.fonts = map[string]int{}
-	}
-	u.fonts[seal.Font]++
-}
-
-// say tells which files are needed.
-func (u *undrawn) say(cmd *cobra.Command) {
-	for _, font := range slices.Sorted(maps.Keys(u.fonts)) {
-		say(cmd, "not drawn: %s sealed with the paper font %s; give its file to kontor check --paper-font", count(u.fonts[font], "document"), font)
-	}
 }

@@ -14,7 +14,6 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/org"
-	"kontor/internal/printout"
 )
 
 // Invariant is a condition on the data of an organization.
@@ -55,12 +54,7 @@ func Run(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
 // Depth says how much of files and documents the check reads.
 type Depth struct {
 	Quick  bool // compares only the sizes of files, not their bytes
-	Papers bool // draws all sealed documents, not only the newest
 	InTurn bool // checks one organization after another, on a connection that plans each statement once
-
-	// Undrawn is told about sealed documents that cannot be drawn without their paper font, from
-	// several goroutines. nil for nobody.
-	Undrawn func(seal printout.Seal)
 }
 
 // Run is the check of that depth.
@@ -145,11 +139,6 @@ func (depth Depth) organization(ctx context.Context, d *db.DB, o org.Organizatio
 		var outside []Violation
 		outside, err = outsideFiles(ctx, d, who, depth.Quick)
 		found = append(found, outside...)
-	}
-	if err == nil {
-		var drawn []Violation
-		drawn, err = depth.drawnSeals(ctx, d, who)
-		found = append(found, drawn...)
 	}
 	if err != nil {
 		err = fmt.Errorf("organization %d: %w", o.ID, err)

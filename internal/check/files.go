@@ -47,7 +47,7 @@ func wrongFiles(tx *db.Tx, bytes func(*db.Tx) ([]string, error)) ([]string, erro
 // recordTables are the tables of records with attachments, by resource. An organization is its
 // own record.
 var recordTables = []string{"contacts", "products", "sales_documents", "purchase_documents", "expense_claims", "journal_entries", "money_transfers",
-	"opening_balances", "tax_filings", "tax_certificates", "bank_statements"}
+	"opening_balances", "tax_filings", "tax_certificates", "bank_statements", "paper_seals"}
 
 // lostRecords finds attachments whose record does not exist.
 func lostRecords(tx *db.Tx) (found []string, err error) {

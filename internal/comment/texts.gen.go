@@ -1104,7 +1104,7 @@ var texts = map[string]string{
 	"printout.NewSeal.Lang":                          "Language: th, en or both. Defaults to paperLang of the contact, then of the company.",
 	"printout.NewSeal.RecordID":                      "Id of the document.",
 	"printout.NewSeal.Resource":                      "Type of the document: sales_documents or purchase_documents.",
-	"printout.Seal":                                  "The hash of a printed document. From then on the document gives these bytes, or an error.",
+	"printout.Seal":                                  "The hash of a printed document, whose bytes are kept. From then on the document gives these bytes.",
 	"printout.Seal.At":                               "When it was sealed.",
 	"printout.Seal.AuditSeq":                         "Row of the audit log that names the hash.",
 	"printout.Seal.Copy":                             "Copies: original, copy or both.",

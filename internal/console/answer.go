@@ -125,24 +125,27 @@ func (v *Visit) Download(name, format string, write func(tx *db.Tx, w io.Writer)
 
 // DownloadReport answers with a report as a file: for programs, or a workbook in the reader's
 // words, whose name has the period of the report.
-func (v *Visit) DownloadReport(name, format string, words *FileWords, form interface{ For(report.Reader) }, write func(tx *db.Tx, w io.Writer) error) error {
-	switch format {
+func (v *Visit) DownloadReport(in interface {
+	File() string
+	For(report.Reader)
+}, words *FileWords) error {
+	kind, name := report.Named(words.report), func() string { return words.report }
+	switch in.File() {
 	case "pdf":
-		return v.printReport(write)
+		return v.printReport(kind, in)
 	case "xlsx":
-		form.For(words)
-	default:
-		return v.Download(name, format, write)
+		in.For(words)
+		name = func() string { return words.Name }
 	}
-	return v.download(func() string { return words.Name }, format, write)
+	return v.download(name, in.File(), func(tx *db.Tx, w io.Writer) error { return kind.Write(tx, in, w) })
 }
 
 // printReport answers with a report as PDF, in the language of the address or else the reader's. It
 // is drawn after its rows are read.
-func (v *Visit) printReport(write func(tx *db.Tx, w io.Writer) error) error {
+func (v *Visit) printReport(kind report.Kind, in any) error {
 	var rows *printout.Report
 	err := v.Read(func(tx *db.Tx) (err error) {
-		rows, err = printout.ReadReport(tx, printout.Form{Language: v.Arg("lang"), Reader: v.Lang()}, func(table report.Table) error { return write(tx, table) })
+		rows, err = printout.ReadReport(tx, printout.Form{Language: v.Arg("lang"), Reader: v.Lang()}, kind, in)
 		return err
 	})
 	if err != nil {

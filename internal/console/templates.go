@@ -143,6 +143,9 @@ func (s *Site) functions(speech Speech) template.FuncMap {
 		"choose":  newChoice,
 		"list":    func(items ...any) []any { return items },
 		"dict":    dict,
+		"heads":   heads,
+		"foot":    foot,
+		"fact":    fact,
 		"add":     func(a, b int) int { return a + b },
 		"browser": browserName,
 		"other": func(text string) template.HTMLAttr {

@@ -30,7 +30,7 @@ func PaperStateOf(s Status) PaperState {
 	return IssuedPaper
 }
 
-// PaperLayout is the layout of documents that are issued now. A document keeps its layout.
+// PaperLayout is the layout in which documents print. A seal of 1.1 has its own.
 const PaperLayout = 2
 
 // SealTask is the kind of task that seals a document after its issue. Its reference is

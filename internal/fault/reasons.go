@@ -28,7 +28,6 @@ const (
 	HistoryChanged       Reason = "historyChanged"
 	EventsExpired        Reason = "eventsExpired"
 	NoPaperFont          Reason = "noPaperFont"
-	PaperChanged         Reason = "paperChanged"
 
 	InDoubt             Reason = "inDoubt"
 	DatabaseUnavailable Reason = "databaseUnavailable"
@@ -73,7 +72,6 @@ var Reasons = []Explanation{
 	{HistoryChanged, "Conflict", "the database was restored: the cursor is of another history", "read the lists again, then follow the events after `newest`"},
 	{EventsExpired, "Conflict", "the cursor is of an event that is no longer kept", "read the lists again, then follow the events after `newest`"},
 	{NoPaperFont, "Conflict", "the document was sealed with a paper font that the server does not have", "ask the operator to start it with that font"},
-	{PaperChanged, "InternalError", "the PDF of a sealed document differs from its seal", "report it to the operator"},
 	{InDoubt, "ServiceUnavailable", "the write may be stored or not", "repeat it with the same Idempotency-Key"},
 	{DatabaseUnavailable, "ServiceUnavailable", "the database does not answer; nothing was stored", "repeat it after `Retry-After` seconds"},
 	{DatabaseReplaced, "ServiceUnavailable", "the file of the database was deleted or replaced", "tell the operator"},

@@ -33,6 +33,7 @@ const (
 	Picture    = "picture"    // of a product
 	Logo       = "logo"       // of the company
 	TaxInvoice = "taxInvoice" // of a supplier
+	Sealed     = "sealed"     // PDF of a seal, which is no attachment that clients see
 )
 
 // Kinds lists the kinds for rules of input.
@@ -87,6 +88,9 @@ func ReadPhoto(ctx context.Context, field, kind, name string, content []byte) (F
 	}
 	return newFile(name, media, content, stored), nil
 }
+
+// Drawn is a PDF that this program drew.
+func Drawn(name string, content []byte) File { return newFile(name, pdf, content, content) }
 
 func newFile(name, media string, sent, stored []byte) File {
 	f := File{Name: name, Media: media, Content: stored, SHA256: digest(stored), written: &object{}}

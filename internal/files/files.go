@@ -93,6 +93,16 @@ func Add(tx *db.Tx, to Record, as As, f File) (Row, error) {
 	if len(used) >= PerRecord {
 		return Row{}, fault.Conflict.Because("the record already has %d files, the maximum", PerRecord).For(fault.InUse)
 	}
+	f.Name = freeName(f.Name, used)
+	row, err := Keep(tx, to, as, f)
+	if err == nil {
+		tx.Event(event.AttachmentAdded.On(to.Resource, to.ID, to.Number, row.facts()))
+	}
+	return row, err
+}
+
+// Keep stores a file with a record and tells nobody.
+func Keep(tx *db.Tx, to Record, as As, f File) (Row, error) {
 	bytes, err := keepBytes(tx, f)
 	if err != nil {
 		return Row{}, err
@@ -101,9 +111,8 @@ func Add(tx *db.Tx, to Record, as As, f File) (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	row := Row{ID: id, Resource: to.Resource, RecordID: to.ID, As: as, Name: freeName(f.Name, used), Media: f.Media, Size: int64(len(f.Content)),
+	row := Row{ID: id, Resource: to.Resource, RecordID: to.ID, As: as, Name: f.Name, Media: f.Media, Size: int64(len(f.Content)),
 		SHA256: f.SHA256, SentSHA256: f.SentSHA256, BlobID: num.Ref(bytes), CreatedBy: tx.User, CreatedAt: tx.Stamp()}
-	tx.Event(event.AttachmentAdded.On(to.Resource, to.ID, to.Number, row.facts()))
 	return row, db.Insert(tx, "attachments", row)
 }
 

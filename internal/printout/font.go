@@ -12,7 +12,7 @@ import (
 var paperFont atomic.Pointer[typeset.Font]
 
 // UseFont sets the font of this process for characters that Sarabun lacks. A document that uses it
-// has the layout paper/1+NAME instead of paper/1.
+// has the layout paper/2+NAME instead of paper/2.
 func UseFont(font *typeset.Font) { paperFont.Store(font) }
 
 // font returns the font that the document is drawn with: that of its seal, otherwise that of

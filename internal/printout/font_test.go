@@ -27,6 +27,10 @@ func withPaperFont(t *testing.T) *typeset.Font {
 	return font
 }
 
+func plainInvoice() *Sheet {
+	return OfSale(sale(many(3, "1250")...), Form{Language: Thai, Copies: Original, Base: "THB"})
+}
+
 // foreign is an invoice with characters that Sarabun lacks.
 func foreign() *Sheet {
 	s := sale(many(3, "100")...)
@@ -44,9 +48,9 @@ func TestPaperFontIsPartOfTheLayout(t *testing.T) {
 		}
 		return file
 	}
-	plain, boxes := Print{Sheet: goldens()[0].sheet(Thai, Original)}, Print{Sheet: foreign()}
+	plain, boxes := Print{Sheet: plainInvoice()}, Print{Sheet: foreign()}
 	before, boxed := draw(plain), draw(boxes)
-	if missing := boxes.Unprintable(); missing != "漢字ລາວ国" || !strings.HasPrefix(boxed.About, "paper/1; ") {
+	if missing := boxes.Unprintable(); missing != "漢字ລາວ国" || !strings.HasPrefix(boxed.About, "paper/2; ") {
 		t.Errorf("without the font: boxes for %s, %s", missing, boxed.About)
 	}
 	font := withPaperFont(t)
@@ -54,7 +58,7 @@ func TestPaperFontIsPartOfTheLayout(t *testing.T) {
 		t.Errorf("a paper that does not need the font differs: %s", after.About)
 	}
 	drawn := draw(boxes)
-	if missing := boxes.Unprintable(); missing != "国" || !strings.HasPrefix(drawn.About, "paper/1+"+font.Name()+"; ") || drawn.Font != font.Name() {
+	if missing := boxes.Unprintable(); missing != "国" || !strings.HasPrefix(drawn.About, "paper/2+"+font.Name()+"; ") || drawn.Font != font.Name() {
 		t.Errorf("with the font: boxes for %s, %s", missing, drawn.About)
 	}
 	if text := strings.Join(pagesOf(t, drawn.Bytes), ""); !strings.Contains(text, "漢字 (ລາວ) Trading") {

@@ -304,15 +304,18 @@ func rate(t string) num.Rate {
 }
 
 func (g golden) sheet(language, copies string) *Sheet {
-	form := Form{Language: language, Copies: copies, Size: g.size, Base: "THB"}
+	form := Form{Language: language, Copies: copies, Size: g.size, Base: "THB", former: oldLayout}
 	if g.sale != nil {
+		form.former = max(g.sale.Layout, oldLayout)
 		return OfSale(*g.sale, form)
 	}
+	form.former = max(g.purchase.Layout, oldLayout)
 	return OfPurchase(*g.purchase, form)
 }
 
-// TestPapersKeepTheirBytes compares the hash of every paper with the one that it had when its
-// layout was published. A difference is a new layout, not a new hash.
+// TestPapersKeepTheirBytes compares the hash of every paper with the one that it had. Those of documents
+// are drawn as for seals of 1.1, whose bytes a server keeps after the upgrade: they must not change.
+// The others are today's; draw them again with -update when they are meant to change.
 func TestPapersKeepTheirBytes(t *testing.T) {
 	var got strings.Builder
 	for _, g := range goldens() {

@@ -2,8 +2,8 @@ package printout
 
 import "kontor/internal/typeset"
 
-// oldLayout is the layout of documents issued before paper/2: it took discounts of lines off again
-// below them, and a receipt for services did not say what they were.
+// oldLayout is the first layout, in which documents of 1.0 and 1.1 were sealed: it took discounts of lines
+// off again below them, and a receipt for services did not say what they were.
 const oldLayout = 1
 
 // reportLayout says how a report is printed.

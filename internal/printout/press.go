@@ -52,7 +52,7 @@ func (q *queue) enter(ctx context.Context) (bounded context.Context, done func()
 	}, nil
 }
 
-// Changed is the result of a document that differs from its seal.
+// Changed is the result of a document that differs from its seal, whose bytes were not kept.
 const Changed = "changed"
 
 // watcher is called for every PDF that this process draws.
@@ -83,7 +83,7 @@ func resultOf(ctx context.Context, err error) string {
 		return "drawn"
 	case ctx.Err() != nil:
 		return "cancelled"
-	case refusal != nil && refusal.Reason == fault.PaperChanged:
+	case errors.Is(err, errDiffers):
 		return Changed
 	case errors.Is(err, fault.Unavailable) || refusal != nil && refusal.Status < 500:
 		return "refused"

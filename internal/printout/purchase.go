@@ -1,6 +1,8 @@
 package printout
 
 import (
+	"cmp"
+
 	"kontor/internal/document"
 	"kontor/internal/num"
 	"kontor/internal/purchase"
@@ -10,7 +12,7 @@ import (
 // OfPurchase returns a purchase document as it is printed.
 func OfPurchase(p purchase.Paper, form Form) *Sheet {
 	s := newSheet(form, p.Letterhead, p.State, p.At, p.Logo)
-	s.Layout = max(p.Layout, oldLayout)
+	s.Layout = cmp.Or(form.former, document.PaperLayout)
 	s.Party = Party{Caption: s.T("Supplier"), Names: s.names(p.Supplier.Name, p.English.ContactName), Addresses: s.names(p.Supplier.Address, p.English.ContactAddress), TaxID: p.Supplier.TaxID, Branch: s.branch(p.Supplier.Branch), Person: p.Supplier.Person}
 	if p.Document.ContactID == 0 {
 		s.Party = Party{}

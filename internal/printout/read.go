@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -32,14 +33,10 @@ func Sale(tx *db.Tx, id uint32, asIssued bool, form Form) (Print, error) {
 	if form, err = form.forContact(tx, p.Letterhead, p.Document.ContactID); err != nil {
 		return Print{}, err
 	}
-	print, err := withLogo(tx, OfSale(p, form))
-	if err != nil {
-		return Print{}, err
-	}
 	if form.Size == Slip {
-		return print, nil // seals are of A4
+		return withLogo(tx, OfSale(p, form)) // seals are of A4
 	}
-	return print.sealed(tx, "sales_documents", id)
+	return sealed(tx, "sales_documents", id, p.State, form, func(form Form) *Sheet { return OfSale(p, form) })
 }
 
 // noSlip refuses slips of documents other than cash sales.
@@ -57,11 +54,7 @@ func Purchase(tx *db.Tx, id uint32, asIssued bool, form Form) (Print, error) {
 	if form, err = form.forContact(tx, p.Letterhead, p.Document.ContactID); err != nil {
 		return Print{}, err
 	}
-	print, err := withLogo(tx, OfPurchase(p, form))
-	if err != nil {
-		return Print{}, err
-	}
-	return print.sealed(tx, "purchase_documents", id)
+	return sealed(tx, "purchase_documents", id, p.State, form, func(form Form) *Sheet { return OfPurchase(p, form) })
 }
 
 // forContact fills in what a request left open. id is the contact of the document, or 0.
@@ -112,22 +105,32 @@ type File struct {
 	Bytes       []byte
 }
 
-// Draw renders documents as one file, named after the first. One that was sealed must have the
-// bytes of its seal. Draw must not be called in a transaction. It refuses when too many others are
-// being drawn.
+// Draw renders documents as one file, named after the first. One that was sealed gives the bytes of
+// its seal. Draw must not be called in a transaction. It refuses when too many others are being drawn.
 func Draw(ctx context.Context, prints ...Print) (File, error) {
+	if first := prints[0]; len(prints) == 1 && first.kept.ID != 0 {
+		content, err := first.kept.Bytes(ctx)
+		return first.named(File{Font: first.seal.Font, Pages: first.seal.Pages, Bytes: content}, first.seal.Layout), err
+	}
 	return drawWithin(ctx, "document", func(ctx context.Context) (File, error) { return draw(ctx, prints) })
 }
+
+// errDiffers is a seal whose bytes were not kept and cannot be drawn again.
+var errDiffers = errors.New("other bytes than those of the seal")
 
 func draw(ctx context.Context, prints []Print) (File, error) {
 	file, err := render(ctx, prints)
 	if err != nil {
 		return File{}, err
 	}
-	first := prints[0].Sheet
-	if seal := prints[0].seal.SHA256; len(prints) == 1 && seal != "" && seal != hashOf(file.Bytes) {
-		return File{}, fault.InternalError.Because("%s differs from its sealed PDF; report this to the server operator", first.Number).For(fault.PaperChanged)
+	first := prints[0]
+	if seal := first.seal.SHA256; len(prints) == 1 && first.former != 0 && seal != hashOf(file.Bytes) {
+		return File{}, fmt.Errorf("%s: %w", first.Number, errDiffers)
 	}
-	file.Name, file.About = files.ASCIIName(first.Number)+".pdf", aboutOf(first.Layout, file.Font, string(first.State), file.Pages)
-	return file, nil
+	return first.named(file, first.Layout), nil
+}
+
+func (p Print) named(file File, layout int) File {
+	file.Name, file.About = files.ASCIIName(p.Number)+".pdf", aboutOf(layout, file.Font, string(p.State), file.Pages)
+	return file
 }

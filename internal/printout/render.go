@@ -56,7 +56,8 @@ type Print struct {
 	*Sheet
 	Picture []byte        // the logo; empty for none
 	large   files.Content // the logo, if it is not scaled yet
-	seal    Seal          // that the PDF has to match; without hash for none
+	seal    Seal          // without hash for none
+	kept    files.Content // the bytes of the seal; empty for one that is not kept yet
 }
 
 // render draws documents into one PDF: its bytes, pages and font.
@@ -71,7 +72,7 @@ func render(ctx context.Context, prints []Print) (File, error) {
 		made = max(made, p.At)
 	}
 	doc := typeset.New(typeset.Info{
-		Title: first.Title[0] + " " + first.Number, Author: first.CompanyNames()[0], Language: first.Lang(), Created: time.Unix(int64(made), 0), PaperFont: font,
+		Title: first.Title[0] + " " + first.Number, Author: first.CompanyNames()[0], Language: first.Lang(), Created: time.Unix(int64(made), 0), PaperFont: font, Former: first.former != 0,
 	})
 	for _, p := range prints {
 		logo, err := p.logo(ctx)

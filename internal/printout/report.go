@@ -20,8 +20,8 @@ import (
 // reportRowsMax bounds the rows of a printed report: more do not fit on its pages.
 const reportRowsMax = 45 * PagesMax
 
-// Report is a report to be drawn. As a report.Table it takes rows while they are read; a row is
-// kept as one text, so that a long report takes little memory.
+// Report is a report to be drawn. A row is kept as one text, so that a long report takes little
+// memory.
 type Report struct {
 	tongue
 	company org.Letterhead
@@ -36,7 +36,6 @@ type Report struct {
 	sums    []num.Money // of the open group, by column
 	rows    []string
 	sheets  []Print // of a statement of account, instead of rows
-	lay     func(report.AccountStatement) ([]Print, error)
 }
 
 // printedColumn is a column with the field that it shows.
@@ -59,7 +58,7 @@ const cellEnd = "\x1f"
 
 // ReadReport reads a report for printing. Reports are in the language of the request or of the
 // reader, otherwise in the company's; statements of account are for a contact.
-func ReadReport(tx *db.Tx, asked Form, write func(report.Table) error) (*Report, error) {
+func ReadReport(tx *db.Tx, asked Form, kind report.Kind, in any) (*Report, error) {
 	company, err := org.LetterheadOf(tx)
 	if err != nil {
 		return nil, err
@@ -68,45 +67,49 @@ func ReadReport(tx *db.Tx, asked Form, write func(report.Table) error) (*Report,
 	if err != nil {
 		return nil, err
 	}
-	r := &Report{tongue: tongueOf(form.Language), company: company, places: currency.Places(tx.Currency, tx.Currency), zone: tx.Zone}
-	r.lay = func(st report.AccountStatement) ([]Print, error) {
-		form, err := asked.of(tx, company, st.Contact().PaperLang)
-		if err != nil {
-			return nil, err
-		}
-		return statements(tx, form, company, st)
+	value, err := kind.Value(tx, in)
+	if err != nil {
+		return nil, err
 	}
-	return r, write(r)
+	value = value.ForPeople()
+	r := &Report{tongue: tongueOf(form.Language), company: company, places: currency.Places(tx.Currency, tx.Currency), zone: tx.Zone}
+	st := value.Heading.Statement
+	if st == nil {
+		return r, r.read(value)
+	}
+	if form, err = asked.of(tx, company, st.Contact().PaperLang); err != nil {
+		return nil, err
+	}
+	r.about = value.Heading
+	r.sheets, err = statements(tx, form, company, *st)
+	return r, err
 }
 
-// Write makes a report a writer, which report.Table asks for. Reports write no bytes to it.
-func (r *Report) Write([]byte) (int, error) {
-	return 0, fmt.Errorf("printout: %s is printed row by row", r.about.Name)
-}
-
-// Begin chooses the columns and begins with the opening balance.
-func (r *Report) Begin(about report.Heading, totals any, columns []string) error {
-	r.about, r.totals, r.group = about, report.Fields(totals), -1
-	if about.Statement != nil {
-		var err error
-		r.sheets, err = r.lay(*about.Statement)
+// read reads the rows.
+func (r *Report) read(value *report.Report) error {
+	r.about, r.totals, r.group = value.Heading, value.Totals, -1
+	r.choose(value.Columns)
+	if err := r.opening(); err != nil {
 		return err
 	}
+	if err := value.Rows(r.row); err != nil {
+		return err
+	}
+	return r.total(value.Last)
+}
+
+// choose chooses the columns.
+func (r *Report) choose(columns []string) {
 	var known bool
-	if r.layout, known = reportLayouts[about.Name]; !known {
-		r.layout = reportLayout{title: about.Name, columns: slices.DeleteFunc(slices.Clone(columns), func(name string) bool {
+	if r.layout, known = reportLayouts[r.about.Name]; !known {
+		r.layout = reportLayout{title: r.about.Name, columns: slices.DeleteFunc(slices.Clone(columns), func(name string) bool {
 			return strings.HasSuffix(name, "Id") || name == "key"
 		})}
 	}
 	for _, name := range r.layout.columns {
 		c := printedColumn{reportColumn: reportColumns[name], name: name}
-		if c.word == "" {
-			c.word = name
-		}
-		from := name
-		if c.reportColumn.from != "" {
-			from = c.reportColumn.from
-		}
+		c.word = cmp.Or(c.word, name)
+		from := cmp.Or(c.reportColumn.from, name)
 		if c.from = slices.Index(columns, from); c.from < 0 || name == "compareAmount" && r.totals["compare"] == nil {
 			continue
 		}
@@ -117,7 +120,6 @@ func (r *Report) Begin(about report.Heading, totals any, columns []string) error
 		r.group = slices.Index(columns, r.layout.group)
 	}
 	r.sums = make([]num.Money, len(r.printed))
-	return r.opening()
 }
 
 // opening adds a row of what is brought into the period.
@@ -147,11 +149,8 @@ func (r *Report) firstText() int {
 	return max(0, slices.IndexFunc(r.printed, func(c printedColumn) bool { return !c.number && c.width == 0 }))
 }
 
-// Row adds a row, after the heading of its group.
-func (r *Report) Row(cells ...any) error {
-	if r.sheets != nil {
-		return nil
-	}
+// row adds a row, after the heading of its group.
+func (r *Report) row(cells []any) error {
 	if r.group >= 0 {
 		if section := fmt.Sprint(cells[r.group]); section != r.open {
 			if err := r.endGroup(); err != nil {
@@ -205,12 +204,8 @@ func (r *Report) endGroup() error {
 	return r.add(sumRow, cells)
 }
 
-// Total adds the totals. The first cell is the word for them, in English.
-func (r *Report) Total(cells ...any) error {
-	if r.sheets != nil {
-		return nil
-	}
-	cells[0] = nil
+// total adds the totals.
+func (r *Report) total(cells []any) error {
 	if len(r.rows) == 0 {
 		if err := r.add(headingRow, []string{r.T("No rows")}); err != nil {
 			return err

@@ -215,7 +215,7 @@ func accountsAgree(t *testing.T, tx *db.Tx) error {
 // collect reads a report for printing.
 func collect(t *testing.T, tx *db.Tx, kind report.Kind, query, language string) *printout.Report {
 	t.Helper()
-	r, err := printout.ReadReport(tx, printout.Form{Language: language}, func(table report.Table) error { return kind.Write(tx, ask(t, kind, query), table) })
+	r, err := printout.ReadReport(tx, printout.Form{Language: language}, kind, ask(t, kind, query))
 	if err != nil {
 		t.Fatalf("%s?%s: %v", kind.Name, query, err)
 	}

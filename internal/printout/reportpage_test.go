@@ -24,18 +24,21 @@ func ledgerIn(language string, rows int) (*Report, error) {
 	about := report.Heading{Name: "general-ledger", Currency: "THB", FromDate: when.MustDate("2026-01-01"), ToDate: when.MustDate("2026-12-31"),
 		GeneratedAt: 1794888306, Subject: "1130 Trade receivables"}
 	columns := []string{"date", "entryNumber", "description", "referenceNumber", "contactName", "debit", "credit", "balance"}
-	if err := r.Begin(about, report.LedgerTotals{Opening: money("5")}, columns); err != nil {
-		return nil, err
-	}
 	balance := money("5")
-	for i := range rows {
-		balance = balance.Add(money("1"))
-		err := r.Row(when.MustDate("2026-11-17"), fmt.Sprintf("JV-202611-%05d", i), fmt.Sprintf("รายการที่ %d", i), fmt.Sprintf("IV-202611-%05d", i), "บริษัท น้ำปั๊ม จำกัด", money("1"), num.Money{}, balance)
-		if err != nil {
-			return nil, err
-		}
-	}
-	return r, r.Total(nil, nil, nil, nil, nil, money("1"), num.Money{}, balance)
+	return r, r.read(&report.Report{
+		Heading: about, Columns: columns, Totals: map[string]any{"opening": money("5")},
+		Last: []any{nil, nil, nil, nil, nil, money("1"), num.Money{}, money("5").Add(num.MoneyOf(int64(rows)))},
+		Rows: func(each func([]any) error) error {
+			for i := range rows {
+				balance = balance.Add(money("1"))
+				if err := each([]any{when.MustDate("2026-11-17"), fmt.Sprintf("JV-202611-%05d", i), fmt.Sprintf("รายการที่ %d", i),
+					fmt.Sprintf("IV-202611-%05d", i), "บริษัท น้ำปั๊ม จำกัด", money("1"), num.Money{}, balance}); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	})
 }
 
 func TestLongReportCountsItsPages(t *testing.T) {
@@ -83,10 +86,13 @@ func TestReportsNameAccountsInTheirLanguage(t *testing.T) {
 		r := &Report{tongue: tongueOf(language), company: letterhead(), places: 2, zone: time.UTC}
 		about := report.Heading{Name: "journal", Currency: "THB", FromDate: when.MustDate("2026-01-01"), ToDate: when.MustDate("2026-12-31"),
 			Subject: "1130 Trade receivables", SubjectTh: "1130 ลูกหนี้การค้า"}
-		if err := r.Begin(about, report.JournalTotals{}, []string{"accountCode", "accountName", "debit", "credit", "accountNameTh"}); err != nil {
-			t.Fatal(err)
-		}
-		if err := r.Row("1130", "Trade receivables", money("1"), num.Money{}, "ลูกหนี้การค้า"); err != nil {
+		err := r.read(&report.Report{
+			Heading: about, Columns: []string{"accountCode", "accountName", "debit", "credit", "accountNameTh"}, Last: make([]any, 5),
+			Rows: func(each func([]any) error) error {
+				return each([]any{"1130", "Trade receivables", money("1"), num.Money{}, "ลูกหนี้การค้า"})
+			},
+		})
+		if err != nil {
 			t.Fatal(err)
 		}
 		row := strings.Split(r.rows[0][1:], cellEnd)

@@ -1,6 +1,8 @@
 package printout
 
 import (
+	"cmp"
+
 	"kontor/internal/currency"
 	"kontor/internal/document"
 	"kontor/internal/num"
@@ -12,7 +14,7 @@ import (
 // OfSale returns a sales document as it is printed.
 func OfSale(p sales.Paper, form Form) *Sheet {
 	s := newSheet(form, p.Letterhead, p.State, p.At, p.Logo)
-	s.Layout, s.Short = max(p.Layout, oldLayout), p.Short
+	s.Layout, s.Short = cmp.Or(form.former, document.PaperLayout), p.Short
 	if s.Short {
 		p.Document = withVAT(p.Document, currency.Places(p.Document.Currency, form.Base))
 	}

@@ -12,11 +12,13 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/event"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 	"kontor/internal/input"
 	"kontor/internal/when"
 )
 
-// Seal is the hash of a printed document. From then on the document gives these bytes, or an error.
+// Seal is the hash of a printed document, whose bytes are kept. From then on the document gives these
+// bytes.
 type Seal struct {
 	_ struct{} `schema:"PaperSeal"`
 	// Id of the seal.
@@ -60,6 +62,9 @@ type Seal struct {
 // Unchanged reports whether the document was sealed before, so that nothing was stored.
 func (s *Seal) Unchanged() bool { return s.unchanged }
 
+// seals is the table of seals, and what their bytes belong to.
+const seals = "paper_seals"
+
 // Reasons of seals.
 const (
 	asked   = "asked"
@@ -80,6 +85,7 @@ type NewSeal struct {
 
 	atIssue bool // by the server: of the document as it was issued
 	drawn   Seal // made by Prepare
+	pdf     files.File
 	before  bool // it was sealed before
 }
 
@@ -126,11 +132,15 @@ func (n *NewSeal) Prepare(ctx context.Context, read func(func(*db.Tx) error) err
 		reason = atIssue
 	}
 	file, err := Draw(ctx, print)
+	if err != nil {
+		return err
+	}
+	n.pdf = files.Drawn(file.Name, file.Bytes)
 	n.before = print.seal.SHA256 != ""
 	n.drawn = Seal{Resource: n.Resource, RecordID: n.RecordID, Number: print.Number, State: string(print.State), Lang: print.Language, Copy: print.Copies,
-		Layout: print.Layout, Font: file.Font, SHA256: hashOf(file.Bytes), Size: int64(len(file.Bytes)), Pages: file.Pages, Reason: reason}
+		Layout: print.Layout, Font: file.Font, SHA256: n.pdf.SHA256, Size: int64(len(file.Bytes)), Pages: file.Pages, Reason: reason}
 	n.drawn.Warnings = print.warnings()
-	return err
+	return nil
 }
 
 // warnings says what the PDF does not show as entered.
@@ -154,7 +164,7 @@ func hashOf(content []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// StoreSeal stores the hash of a document that was drawn, unless it has one.
+// StoreSeal stores the seal of a document that was drawn, with its bytes, unless it has one.
 func StoreSeal(tx *db.Tx, in NewSeal) (Seal, error) {
 	s := in.drawn
 	old, err := sealOf(tx, s)
@@ -162,7 +172,7 @@ func StoreSeal(tx *db.Tx, in NewSeal) (Seal, error) {
 		old.unchanged = true
 		return old, err
 	}
-	if s.ID, err = db.NextID(tx, "paper_seals"); err != nil {
+	if s.ID, err = db.NextID(tx, seals); err != nil {
 		return Seal{}, err
 	}
 	last, err := db.LastAudit(tx)
@@ -172,10 +182,14 @@ func StoreSeal(tx *db.Tx, in NewSeal) (Seal, error) {
 	s.At, s.AuditSeq = tx.Stamp(), last+1
 	tx.Record(s.Resource, s.RecordID, s.Detail())
 	tx.Event(event.PaperSealed.On(s.Resource, s.RecordID, s.Number, event.Paper{SHA256: s.SHA256}))
-	return s, db.Insert(tx, "paper_seals", struct {
+	err = db.Insert(tx, seals, struct {
 		Seal
 		CreatedBy uint32 `db:"created_by"`
 	}{s, tx.User})
+	if err != nil {
+		return Seal{}, err
+	}
+	return s, s.keep(tx, in.pdf)
 }
 
 // Detail is what the audit log says of the seal.
@@ -208,41 +222,32 @@ func sealOf(tx *db.Tx, s Seal) (Seal, error) {
 // Seal returns the hash that the PDF was sealed with, or "".
 func (p Print) Seal() string { return p.seal.SHA256 }
 
-// sealed adds the hash that the document has to have, if it was sealed.
-func (p Print) sealed(tx *db.Tx, resource string, id uint32) (Print, error) {
-	s, err := sealOf(tx, Seal{Resource: resource, RecordID: id, State: string(p.State), Lang: p.Language, Copy: p.Copies})
+// sealed makes the sheet of a document, with the bytes of its seal if it was sealed. A seal whose bytes
+// are not kept yet has the sheet of its layout.
+func sealed(tx *db.Tx, resource string, id uint32, state document.PaperState, form Form, sheet func(Form) *Sheet) (Print, error) {
+	s, err := sealOf(tx, Seal{Resource: resource, RecordID: id, State: string(state), Lang: form.Language, Copy: form.Copies})
 	if errors.Is(err, db.Missing) {
-		return p, nil
+		return withLogo(tx, sheet(form))
 	}
-	p.seal = s
+	if err != nil {
+		return Print{}, err
+	}
+	kept, err := files.OfKind(tx, seals, []uint32{s.ID}, files.Sealed)
+	if err != nil {
+		return Print{}, err
+	}
+	if len(kept) == 0 {
+		form.former = s.Layout
+	}
+	p, err := withLogo(tx, sheet(form))
+	if p.seal = s; err == nil && len(kept) > 0 {
+		p.kept, err = files.ContentOf(tx, kept[0])
+	}
 	return p, err
 }
 
-// Sealed is a seal with its document, ready to be drawn.
-type Sealed struct {
-	Seal
-	print  Print
-	unread error
-}
-
-// SealedBefore reads the newest seals before an id, with their documents.
-func SealedBefore(tx *db.Tx, id uint32, most int) ([]Sealed, error) {
-	seals, err := db.List[Seal](tx, `SELECT `+db.Columns[Seal]("s")+` FROM paper_seals s WHERE s.org_id = $1 AND s.id < $2 ORDER BY s.id DESC LIMIT $3`, id, most)
-	out := make([]Sealed, len(seals))
-	for i, s := range seals {
-		out[i].Seal = s
-		out[i].print, out[i].unread = sealable[s.Resource].read(tx, s.RecordID, s.State == string(document.IssuedPaper), Form{Language: s.Lang, Copies: s.Copy})
-	}
-	return out, err
-}
-
-// Verify draws the document and returns why it differs from its seal, or nil. It must not be
-// called in a transaction.
-func (s Sealed) Verify(ctx context.Context) error {
-	if s.unread != nil {
-		return s.unread
-	}
-	s.print.seal = s.Seal
-	_, err := Draw(ctx, s.print)
+// keep stores the bytes of a seal.
+func (s Seal) keep(tx *db.Tx, pdf files.File) error {
+	_, err := files.Keep(tx, files.Record{Resource: seals, ID: s.ID, Number: s.Number}, files.As{Kind: files.Sealed}, pdf)
 	return err
 }

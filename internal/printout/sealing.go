@@ -12,6 +12,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
+	"kontor/internal/files"
 	"kontor/internal/org"
 	"kontor/internal/work"
 )
@@ -50,7 +51,64 @@ func SealIssued(ctx context.Context, d *db.DB) (sealed int, err error) {
 		}
 		return nil
 	})
-	return sealed, err
+	kept := work.Each(ctx, d, keepTask, func(t work.Task) error {
+		if err := keepSeal(ctx, d, t); err != nil {
+			return errors.Join(fmt.Errorf("keep the bytes of seal %s of organization %d: %w", t.Ref, t.Org, err), t.Postpone(context.WithoutCancel(ctx), d, sealRetry))
+		}
+		return nil
+	})
+	return sealed, errors.Join(err, kept)
+}
+
+// keepTask is the kind of task that keeps the bytes of a seal which has only its hash, as those of 1.1. Its
+// reference is the id of the seal. The migration that made seals keep their bytes queues them.
+const keepTask = "keepSeal"
+
+// keepSeal draws a document as it was drawn for its seal, and keeps the bytes.
+func keepSeal(ctx context.Context, d *db.DB, t work.Task) error {
+	id, err := strconv.ParseUint(t.Ref, 10, 32)
+	if err != nil {
+		return err
+	}
+	who, err := sealer(ctx, d, t.Org)
+	if err != nil {
+		return err
+	}
+	var print Print
+	err = d.Read(ctx, who, func(tx *db.Tx) error {
+		s, err := db.Get[Seal](tx, `SELECT `+db.Columns[Seal]("s")+` FROM paper_seals s WHERE s.org_id = $1 AND s.id = $2`, id)
+		if err != nil {
+			return err
+		}
+		print, err = sealable[s.Resource].read(tx, s.RecordID, s.State == string(document.IssuedPaper), Form{Language: s.Lang, Copies: s.Copy})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if print.kept.ID != 0 {
+		return t.Drop(ctx, d)
+	}
+	file, err := Draw(ctx, print)
+	if err != nil {
+		return err
+	}
+	return d.Write(ctx, who, func(tx *db.Tx) error {
+		if err := print.seal.keep(tx, files.Drawn(file.Name, file.Bytes)); err != nil {
+			return err
+		}
+		return t.Done(tx)
+	})
+}
+
+// sealer is the server, which seals for an organization.
+func sealer(ctx context.Context, d *db.DB, id uint32) (who access.Actor, err error) {
+	err = d.Look(ctx, func(r *db.Root) error {
+		company, err := org.Get(r, id)
+		who = org.Operator(company, "seal documents")
+		return err
+	})
+	return who, err
 }
 
 // sealTask seals one document, as the server. It reports whether it was not sealed before. A
@@ -61,15 +119,10 @@ func sealTask(ctx context.Context, d *db.DB, t work.Task) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	var company org.Organization
-	err = d.Look(ctx, func(r *db.Root) (err error) {
-		company, err = org.Get(r, t.Org)
-		return err
-	})
+	who, err := sealer(ctx, d, t.Org)
 	if err != nil {
 		return false, err
 	}
-	who := org.Operator(company, "seal documents")
 	in := NewSeal{Resource: resource, RecordID: uint32(id), atIssue: true}
 	err = in.Prepare(ctx, func(do func(*db.Tx) error) error { return d.Read(ctx, who, do) })
 	if refusal := fault.Of(err); in.before && err == nil || refusal != nil && refusal.Status < 500 {

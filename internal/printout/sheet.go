@@ -51,6 +51,8 @@ type Form struct {
 	Size     string // a4, or 80mm for a slip of a cash sale; empty is a4
 	Reader   string // language if neither request, contact nor company name one; otherwise that of the country
 	Base     string // base currency of the organization
+
+	former int // layout of a seal whose bytes are not kept yet; 0 is today's
 }
 
 // Sheet is a printed document in the language of the paper. English and bilingual paper has the

@@ -2,7 +2,6 @@ package report
 
 import (
 	"errors"
-	"io"
 	"slices"
 
 	"kontor/internal/contact"
@@ -142,14 +141,12 @@ func AccountStatementOf(tx *db.Tx, in AccountStatementQuery) (AccountStatement, 
 	return a.out, err
 }
 
-// WriteAccountStatement writes a statement of account as a file.
-func WriteAccountStatement(tx *db.Tx, in AccountStatementQuery, w io.Writer) error {
-	out, err := AccountStatementOf(tx, in)
-	absent := []string{"balance"}
-	if in.Activity() {
-		absent = []string{"dueDate", "daysOverdue", "outstandingAmount"}
+// absent are the fields that rows of a mode do not have.
+func (q AccountStatementQuery) absent() []string {
+	if q.Activity() {
+		return []string{"dueDate", "daysOverdue", "outstandingAmount"}
 	}
-	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err, absent...)
+	return []string{"balance"}
 }
 
 // account is a statement that is being made.

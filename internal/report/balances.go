@@ -76,11 +76,7 @@ type TrialBalance struct {
 
 // TrialBalanceOf returns the trial balance of a period.
 func TrialBalanceOf(tx *db.Tx, in TrialBalanceQuery) (TrialBalance, error) {
-	r, err := open(tx)
-	if err != nil {
-		return TrialBalance{}, err
-	}
-	p, err := r.period(in.Period)
+	r, p, err := openPeriod(tx, in.Period)
 	if err != nil {
 		return TrialBalance{}, err
 	}

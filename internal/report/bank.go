@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"io"
 	"slices"
 
 	"kontor/internal/bank"
@@ -82,12 +81,6 @@ type BankReconciliation struct {
 	Rows []BankReconciliationRow `json:"rows"`
 	// Sums by section.
 	Totals BankReconciliationTotals `json:"totals"`
-}
-
-// WriteBankReconciliation writes the reconciliation as a file.
-func WriteBankReconciliation(tx *db.Tx, in BankReconciliationQuery, w io.Writer) error {
-	out, err := BankReconciliationOf(tx, in)
-	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
 }
 
 // comparison is a bank reconciliation that is being made.

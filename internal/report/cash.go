@@ -94,11 +94,7 @@ func CashOf(tx *db.Tx, in CashQuery) (Cash, error) {
 	if in.BankID != 0 {
 		return moneyLinesOf(tx, in)
 	}
-	r, err := open(tx)
-	if err != nil {
-		return Cash{}, err
-	}
-	p, err := r.period(in.Period)
+	r, p, err := openPeriod(tx, in.Period)
 	if err != nil {
 		return Cash{}, err
 	}
@@ -142,6 +138,30 @@ func (c *Cash) share(m ledger.MoneyBalance) {
 
 func (s *CashTotals) add(t ledger.Turnover) {
 	s.Opening, s.In, s.Out, s.Closing = s.Opening.Add(t.Opening), s.In.Add(t.Debit), s.Out.Add(t.Credit), s.Closing.Add(t.Closing())
+}
+
+// cashReport is the money accounts, or all lines of one.
+func cashReport(tx *db.Tx, in CashQuery) (*Report, error) {
+	if in.BankID == 0 {
+		out, err := CashOf(tx, in)
+		return whole(out, in), err
+	}
+	l, err := accountOf(tx, in)
+	if err != nil {
+		return nil, err
+	}
+	rows := func(each func(CashRow) error) error {
+		return l.all(func(row GeneralLedgerRow) error { return each(row.money()) })
+	}
+	return lines(l.about(), CashTotals{l.totals.Opening, l.totals.Debit, l.totals.Credit, l.totals.Closing}, rows, in.absent()...), nil
+}
+
+// absent are the fields that the accounts, or the lines of one, do not have.
+func (q CashQuery) absent() []string {
+	if q.BankID == 0 {
+		return []string{"entryId", "entryNumber", "date", "description", "referenceType", "referenceId", "referenceNumber", "contactId", "contactName", "balance"}
+	}
+	return []string{"bankId", "bankName", "accountCode", "opening", "closing"}
 }
 
 // accountOf selects the lines of the ledger account of a money account.

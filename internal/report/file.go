@@ -8,205 +8,156 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/export"
-	"kontor/internal/ledger"
 	"kontor/internal/num"
 )
 
-// Kind is a report without its types, for the command and for tests that run all reports.
+// Kind is a report without its types.
 type Kind struct {
-	Name string
-	In   reflect.Type
-	Read func(tx *db.Tx, in any) (out any, err error) // both are pointers
-	// Write writes a file with all rows. It is streamed where lines are listed.
-	Write func(tx *db.Tx, in any, w io.Writer) error
+	Name  string
+	In    reflect.Type
+	Read  func(tx *db.Tx, in any) (out any, err error) // both are pointers
+	Value func(tx *db.Tx, in any) (*Report, error)
 }
 
 // All lists the reports in the order of the API description.
-func All() []Kind {
-	return []Kind{
-		kind("trial-balance", TrialBalanceOf, WriteTrialBalance),
-		kind("profit-and-loss", ProfitAndLossOf, WriteProfitAndLoss),
-		kind("balance-sheet", BalanceSheetOf, WriteBalanceSheet),
-		kind("general-ledger", GeneralLedgerOf, WriteGeneralLedger),
-		kind("journal", JournalOf, WriteJournal),
-		kind("aged-receivables", AgedReceivablesOf, WriteAgedReceivables),
-		kind("aged-payables", AgedPayablesOf, WriteAgedPayables),
-		kind("statement", AccountStatementOf, WriteAccountStatement),
-		kind("stock-valuation", StockValuationOf, WriteStockValuation),
-		kind("stock-card", StockCardOf, WriteStockCard),
-		kind("sales", SalesOf, WriteSales),
-		kind("purchases", PurchasesOf, WritePurchases),
-		kind("cash", CashOf, WriteCash),
-		kind("bank-reconciliation", BankReconciliationOf, WriteBankReconciliation),
-		kind("vat-output", VatOutputOf, WriteVatOutput),
-		kind("vat-input", VatInputOf, WriteVatInput),
-		kind("pp30", PP30Of, WritePP30),
-		kind("wht-received", WhtReceivedOf, WriteWhtReceived),
-	}
+func All() []Kind { return kinds }
+
+var kinds = []Kind{
+	kind("trial-balance", TrialBalanceOf),
+	kind("profit-and-loss", ProfitAndLossOf),
+	kind("balance-sheet", BalanceSheetOf),
+	streamed("general-ledger", GeneralLedgerOf, ledgerReport),
+	streamed("journal", JournalOf, journalReport),
+	kind("aged-receivables", AgedReceivablesOf),
+	kind("aged-payables", AgedPayablesOf),
+	kind("statement", AccountStatementOf),
+	kind("stock-valuation", StockValuationOf),
+	streamed("stock-card", StockCardOf, cardReport),
+	kind("sales", SalesOf),
+	kind("purchases", PurchasesOf),
+	streamed("cash", CashOf, cashReport),
+	kind("bank-reconciliation", BankReconciliationOf),
+	kind("vat-output", VatOutputOf),
+	kind("vat-input", VatInputOf),
+	kind("pp30", PP30Of),
+	kind("wht-received", WhtReceivedOf),
 }
 
-func kind[In, Out any](name string, read func(*db.Tx, In) (Out, error), write func(*db.Tx, In, io.Writer) error) Kind {
+// Named returns the report of a name.
+func Named(name string) Kind {
+	return kinds[slices.IndexFunc(kinds, func(k Kind) bool { return k.Name == name })]
+}
+
+// kind is a report whose answer has all rows.
+func kind[In, Out any](name string, read func(*db.Tx, In) (Out, error)) Kind {
+	return streamed(name, read, func(tx *db.Tx, in In) (*Report, error) {
+		out, err := read(tx, in)
+		if err != nil {
+			return nil, err
+		}
+		return whole(out, in), nil
+	})
+}
+
+// streamed is a report whose answer has a page. Its value reads the rows one after another.
+func streamed[In, Out any](name string, read func(*db.Tx, In) (Out, error), value func(*db.Tx, In) (*Report, error)) Kind {
 	return Kind{
 		Name: name, In: reflect.TypeFor[In](),
 		Read: func(tx *db.Tx, in any) (any, error) {
 			out, err := read(tx, *in.(*In))
 			return &out, err
 		},
-		Write: func(tx *db.Tx, in any, w io.Writer) error { return write(tx, *in.(*In), w) },
+		Value: func(tx *db.Tx, in any) (*Report, error) { return value(tx, *in.(*In)) },
 	}
 }
 
-// WriteTrialBalance writes a trial balance as a file.
-func WriteTrialBalance(tx *db.Tx, in TrialBalanceQuery, w io.Writer) error {
-	out, err := TrialBalanceOf(tx, in)
-	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
+// Report is a report as a value, from which its files and its PDF follow.
+type Report struct {
+	Heading Heading
+	Columns []string                                 // the fields of a row
+	Rows    func(each func(cells []any) error) error // in the order of the columns
+	Totals  map[string]any                           // by field
+	Last    []any                                    // the total of each column
+
+	about  any            // the head of the answer
+	people func() *Report // the same for people, if it differs
 }
 
-// WriteWhtReceived writes the tax that customers withheld as a file.
-func WriteWhtReceived(tx *db.Tx, in WhtReceivedQuery, w io.Writer) error {
-	out, err := WhtReceivedOf(tx, in)
-	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
-}
-
-// WriteProfitAndLoss writes a profit and loss statement as a file.
-func WriteProfitAndLoss(tx *db.Tx, in ProfitAndLossQuery, w io.Writer) error {
-	out, err := ProfitAndLossOf(tx, in)
-	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
-}
-
-// WriteBalanceSheet writes a balance sheet as a file.
-func WriteBalanceSheet(tx *db.Tx, in BalanceSheetQuery, w io.Writer) error {
-	out, err := BalanceSheetOf(tx, in)
-	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
-}
-
-// WriteGeneralLedger writes the lines of an account as a file.
-func WriteGeneralLedger(tx *db.Tx, in GeneralLedgerQuery, w io.Writer) error {
-	l, err := openLedger(tx, in)
-	if err != nil {
-		return err
+// ForPeople returns the report as people read it.
+func (r *Report) ForPeople() *Report {
+	if r.people != nil {
+		return r.people()
 	}
-	if _, page := w.(Table); !page && in.Reader == nil {
-		return stream(w, in.Form, l.head.Name, l.about(), l.all, l.totals)
+	return r
+}
+
+// headed is an answer, or its head.
+type headed interface{ heading() Heading }
+
+// whole is a report that is already in memory. Its query says which fields its rows do not have.
+func whole(out, in any) *Report {
+	v, absent := reflect.ValueOf(out), []string(nil)
+	if q, ok := in.(interface{ absent() []string }); ok {
+		absent = q.absent()
 	}
-	// For people, balances are on the side of the account, as in the chart.
-	a, _ := l.chart.ByID(l.account)
-	totals := l.totals
-	totals.Opening, totals.Closing = ledger.Signed(a.AccountType, totals.Opening), ledger.Signed(a.AccountType, totals.Closing)
-	rows := func(each func(GeneralLedgerRow) error) error {
-		return l.all(func(row GeneralLedgerRow) error {
-			row.Balance = ledger.Signed(a.AccountType, row.Balance)
-			return each(row)
-		})
-	}
-	return stream(w, in.Form, l.head.Name, l.about(), rows, totals)
-}
-
-// WriteJournal writes the journal as a file.
-func WriteJournal(tx *db.Tx, in JournalQuery, w io.Writer) error {
-	j, err := openJournal(tx, in)
-	if err != nil {
-		return err
-	}
-	return stream(w, in.Form, j.head.Name, j.head, j.all, j.totals)
-}
-
-// WriteAgedReceivables writes the open receivables as a file.
-func WriteAgedReceivables(tx *db.Tx, in AgedQuery, w io.Writer) error {
-	out, err := AgedReceivablesOf(tx, in)
-	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
-}
-
-// WriteAgedPayables writes the open payables as a file.
-func WriteAgedPayables(tx *db.Tx, in AgedQuery, w io.Writer) error {
-	out, err := AgedPayablesOf(tx, in)
-	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
-}
-
-// WriteStockValuation writes the stock valuation as a file.
-func WriteStockValuation(tx *db.Tx, in StockValuationQuery, w io.Writer) error {
-	out, err := StockValuationOf(tx, in)
-	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
-}
-
-// WriteStockCard writes the movements of a product as a file.
-func WriteStockCard(tx *db.Tx, in StockCardQuery, w io.Writer) error {
-	c, err := openCard(tx, in)
-	if err != nil {
-		return err
-	}
-	return stream(w, in.Form, c.head.Name, c.about(), c.all, c.totals)
-}
-
-// WriteSales writes the sales of a period as a file.
-func WriteSales(tx *db.Tx, in TradeQuery, w io.Writer) error {
-	out, err := SalesOf(tx, in)
-	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err, in.absent()...)
-}
-
-// WritePurchases writes the purchases of a period as a file.
-func WritePurchases(tx *db.Tx, in TradeQuery, w io.Writer) error {
-	out, err := PurchasesOf(tx, in)
-	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err, in.absent()...)
-}
-
-// absent are the fields that rows of a grouping do not have.
-func (q TradeQuery) absent() []string {
-	if q.group() == "product" {
-		return nil
-	}
-	return []string{"quantity"}
-}
-
-// WriteCash writes the money accounts, or the lines of one, as a file.
-func WriteCash(tx *db.Tx, in CashQuery, w io.Writer) error {
-	if in.BankID == 0 {
-		out, err := CashOf(tx, in)
-		return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err, "entryId", "entryNumber", "date", "description", "referenceType", "referenceId",
-			"referenceNumber", "contactId", "contactName", "balance")
-	}
-	l, err := accountOf(tx, in)
-	if err != nil {
-		return err
-	}
-	rows := func(each func(CashRow) error) error {
-		return l.all(func(row GeneralLedgerRow) error { return each(row.money()) })
-	}
-	totals := CashTotals{l.totals.Opening, l.totals.Debit, l.totals.Credit, l.totals.Closing}
-	return stream(w, in.Form, l.head.Name, l.about(), rows, totals, "bankId", "bankName", "accountCode", "opening", "closing")
-}
-
-// WriteVatOutput writes the output VAT register of a month as a file.
-func WriteVatOutput(tx *db.Tx, in VatOutputQuery, w io.Writer) error {
-	out, err := VatOutputOf(tx, in)
-	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
-}
-
-// WriteVatInput writes the input VAT register of a month as a file.
-func WriteVatInput(tx *db.Tx, in VatInputQuery, w io.Writer) error {
-	out, err := VatInputOf(tx, in)
-	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
-}
-
-// WritePP30 writes the boxes of a VAT return as a file.
-func WritePP30(tx *db.Tx, in PP30Query, w io.Writer) error {
-	out, err := PP30Of(tx, in)
-	return whole(w, in.Form, out.Name, out, out.Rows, out.Totals, err)
-}
-
-// whole writes a report that is already in memory.
-func whole[Row any](w io.Writer, f Form, name string, report any, rows []Row, totals any, err error, absent ...string) error {
-	if err != nil {
-		return err
-	}
-	return stream(w, f, name, report, func(each func(Row) error) error {
-		for _, row := range rows {
-			if err := each(row); err != nil {
+	rows := v.FieldByName("Rows")
+	return valued(out.(headed), rows.Type().Elem(), v.FieldByName("Totals").Interface(), absent, func(each func(reflect.Value) error) error {
+		for i := range rows.Len() {
+			if err := each(rows.Index(i)); err != nil {
 				return err
 			}
 		}
 		return nil
-	}, totals, absent...)
+	})
+}
+
+// lines is a report whose rows are read one after another.
+func lines[Row any](about headed, totals any, rows func(each func(Row) error) error, absent ...string) *Report {
+	return valued(about, reflect.TypeFor[Row](), totals, absent, func(each func(reflect.Value) error) error {
+		return rows(func(row Row) error { return each(reflect.ValueOf(row)) })
+	})
+}
+
+func valued(about headed, row reflect.Type, totals any, absent []string, rows func(each func(reflect.Value) error) error) *Report {
+	columns := columnsOf(row, nil, append(absent, "links", "documents"))
+	r := &Report{Heading: about.heading(), about: about, Totals: Fields(totals), Last: make([]any, len(columns))}
+	named := r.Totals
+	if own, ok := totals.(interface{ lastLine() map[string]any }); ok {
+		named = own.lastLine()
+	}
+	for i, c := range columns {
+		r.Columns, r.Last[i] = append(r.Columns, c.name), named[c.name]
+	}
+	r.Last[0] = nil
+	r.Rows = func(each func([]any) error) error {
+		return rows(func(v reflect.Value) error {
+			cells := make([]any, len(columns))
+			for i, c := range columns {
+				cells[i] = cell(v.FieldByIndex(c.index))
+			}
+			return each(cells)
+		})
+	}
+	return r
+}
+
+// Write writes all rows as a CSV or XLSX file.
+func (k Kind) Write(tx *db.Tx, in any, w io.Writer) error {
+	r, err := k.Value(tx, in)
+	if err != nil {
+		return err
+	}
+	f := in.(interface{ form() Form }).form()
+	switch {
+	case f.Format != "xlsx":
+		return r.write(export.NewComma(w).Windows())
+	case f.Reader == nil:
+		return r.write(export.NewWorkbook(w))
+	}
+	r = r.ForPeople()
+	r.nameInThai()
+	r.only(func(column string) bool { return f.Reader.Head(column) != "" })
+	return r.write(&forPeople{Workbook: export.NewWorkbook(w).Above(f.Reader.Above(r.about)...), reader: f.Reader, report: k.Name, columns: r.Columns})
 }
 
 // sheet is a file of rows: CSV, or a workbook with one sheet.
@@ -217,63 +168,59 @@ type sheet interface {
 	Close() error
 }
 
-// Table is a writer that takes a report row by row instead of as bytes, to print it.
-type Table interface {
-	io.Writer
-	Begin(about Heading, totals any, columns []string) error
-	Row(cells ...any) error
-	Total(cells ...any) error
-}
-
-// printed is a table as a sheet.
-type printed struct {
-	Table
-	about  Heading
-	totals any
-}
-
-func (p printed) Sheet(_ string, columns ...string) error { return p.Begin(p.about, p.totals, columns) }
-func (p printed) Close() error                            { return nil }
-
-// stream writes the header, the rows as they are read, and the totals.
-func stream[Row any](w io.Writer, f Form, name string, report any, rows func(each func(Row) error) error, totals any, absent ...string) error {
-	columns := columnsOf(reflect.TypeFor[Row](), nil, append(absent, "links", "documents"))
-	var file sheet = export.NewComma(w).Windows()
-	if f.Format == "xlsx" {
-		file = export.NewWorkbook(w)
-		if f.Reader != nil {
-			columns = slices.DeleteFunc(columns, func(c column) bool { return f.Reader.Head(c.name) == "" })
-			file = &forPeople{Workbook: export.NewWorkbook(w).Above(f.Reader.Above(report)...), reader: f.Reader, report: name, columns: columns}
-		}
-	}
-	if table, ok := w.(Table); ok {
-		file = printed{table, report.(interface{ heading() Heading }).heading(), totals}
-	}
-	var head []string
-	for _, c := range columns {
-		head = append(head, c.name)
-	}
-	if err := file.Sheet(name, head...); err != nil {
+func (r *Report) write(file sheet) error {
+	if err := file.Sheet(r.Heading.Name, r.Columns...); err != nil {
 		return err
 	}
-	err := rows(func(row Row) error {
-		v := reflect.ValueOf(row)
-		cells := make([]any, len(columns))
-		for i, c := range columns {
-			cells[i] = cell(v.FieldByIndex(c.index))
-			if f.Reader != nil && c.name == "nameTh" && cells[i] == "" {
-				cells[i] = v.FieldByName("Name").Interface()
-			}
-		}
-		return file.Row(cells...)
-	})
-	if err != nil {
+	if err := r.Rows(func(cells []any) error { return file.Row(cells...) }); err != nil {
 		return err
 	}
-	if err := file.Total(lastLine(columns, totals)...); err != nil {
+	last := slices.Clone(r.Last)
+	last[0] = "TOTAL"
+	if err := file.Total(last...); err != nil {
 		return err
 	}
 	return file.Close()
+}
+
+// only removes the columns that are not kept.
+func (r *Report) only(kept func(column string) bool) {
+	var at []int
+	for i, c := range r.Columns {
+		if kept(c) {
+			at = append(at, i)
+		}
+	}
+	rows := r.Rows
+	r.Columns, r.Last = picked(r.Columns, at), picked(r.Last, at)
+	r.Rows = func(each func([]any) error) error {
+		return rows(func(cells []any) error { return each(picked(cells, at)) })
+	}
+}
+
+func picked[T any](all []T, at []int) []T {
+	some := make([]T, len(at))
+	for i, n := range at {
+		some[i] = all[n]
+	}
+	return some
+}
+
+// nameInThai names accounts that have no Thai name by the other one.
+func (r *Report) nameInThai() {
+	thai, other := slices.Index(r.Columns, "nameTh"), slices.Index(r.Columns, "name")
+	if thai < 0 {
+		return
+	}
+	rows := r.Rows
+	r.Rows = func(each func([]any) error) error {
+		return rows(func(cells []any) error {
+			if cells[thai] == "" {
+				cells[thai] = cells[other]
+			}
+			return each(cells)
+		})
+	}
 }
 
 // forPeople is a workbook in a person's words, with the totals of its sections.
@@ -281,7 +228,7 @@ type forPeople struct {
 	*export.Workbook
 	reader  Reader
 	report  string
-	columns []column
+	columns []string
 	section string
 	sums    []any // of the section
 }
@@ -295,13 +242,13 @@ func (p *forPeople) Sheet(name string, columns ...string) error {
 }
 
 func (p *forPeople) Row(cells ...any) error {
-	if p.columns[0].name == "section" {
+	if p.columns[0] == "section" {
 		if err := p.add(cells); err != nil {
 			return err
 		}
 	}
 	for i, c := range p.columns {
-		cells[i] = p.reader.Cell(c.name, cells[i])
+		cells[i] = p.reader.Cell(c, cells[i])
 	}
 	return p.Workbook.Row(cells...)
 }
@@ -377,20 +324,6 @@ func cell(v reflect.Value) any {
 		v = v.Elem()
 	}
 	return v.Interface()
-}
-
-// lastLine returns the row of totals: each total in the column with its name.
-func lastLine(columns []column, totals any) []any {
-	named := Fields(totals)
-	if own, ok := totals.(interface{ lastLine() map[string]any }); ok {
-		named = own.lastLine()
-	}
-	cells := make([]any, len(columns))
-	for i, c := range columns {
-		cells[i] = named[c.name]
-	}
-	cells[0] = "TOTAL"
-	return cells
 }
 
 // Fields returns the fields of totals by their names in JSON. Null ones are nil.

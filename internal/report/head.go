@@ -68,6 +68,8 @@ type Reader interface {
 // For makes the file one for people.
 func (f *Form) For(r Reader) { f.Reader = r }
 
+func (f Form) form() Form { return f }
+
 // File returns the requested file format, or "" for JSON.
 func (f Form) File() string {
 	if f.Format == "json" {
@@ -153,6 +155,14 @@ func open(tx *db.Tx) (*reading, error) {
 	}
 	chart, err := ledger.ChartOf(tx)
 	return &reading{tx: tx, company: Company{head.Name, head.TaxID, head.BranchAsEntered()}, years: Years{settings.FiscalYearEndMonth}, chart: chart}, err
+}
+
+// openPeriod begins a report on a period.
+func openPeriod(tx *db.Tx, in Period) (r *reading, p Period, err error) {
+	if r, err = open(tx); err == nil {
+		p, err = r.period(in)
+	}
+	return r, p, err
 }
 
 // period applies the defaults of a period and refuses one that ends before it starts.

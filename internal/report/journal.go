@@ -94,12 +94,17 @@ func JournalOf(tx *db.Tx, in JournalQuery) (Journal, error) {
 	return out, err
 }
 
-func openJournal(tx *db.Tx, in JournalQuery) (*journalLines, error) {
-	r, err := open(tx)
+// journalReport is the journal with all lines.
+func journalReport(tx *db.Tx, in JournalQuery) (*Report, error) {
+	j, err := openJournal(tx, in)
 	if err != nil {
 		return nil, err
 	}
-	p, err := r.period(in.Period)
+	return lines(j.head, j.totals, j.all), nil
+}
+
+func openJournal(tx *db.Tx, in JournalQuery) (*journalLines, error) {
+	r, p, err := openPeriod(tx, in.Period)
 	if err != nil {
 		return nil, err
 	}

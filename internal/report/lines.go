@@ -99,6 +99,28 @@ func GeneralLedgerOf(tx *db.Tx, in GeneralLedgerQuery) (GeneralLedger, error) {
 	return out, err
 }
 
+// ledgerReport is the report with all lines. People read balances on the side of the account, as in the
+// chart.
+func ledgerReport(tx *db.Tx, in GeneralLedgerQuery) (*Report, error) {
+	l, err := openLedger(tx, in)
+	if err != nil {
+		return nil, err
+	}
+	r := lines(l.about(), l.totals, l.all)
+	r.people = func() *Report {
+		a, _ := l.chart.ByID(l.account)
+		totals := l.totals
+		totals.Opening, totals.Closing = ledger.Signed(a.AccountType, totals.Opening), ledger.Signed(a.AccountType, totals.Closing)
+		return lines(l.about(), totals, func(each func(GeneralLedgerRow) error) error {
+			return l.all(func(row GeneralLedgerRow) error {
+				row.Balance = ledger.Signed(a.AccountType, row.Balance)
+				return each(row)
+			})
+		})
+	}
+	return r, nil
+}
+
 // accountLines are the lines of one account in a period.
 type accountLines struct {
 	*reading

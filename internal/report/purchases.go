@@ -59,11 +59,7 @@ func (b bought) amounts() rowSum {
 
 // PurchasesOf returns the purchases of a period.
 func PurchasesOf(tx *db.Tx, in TradeQuery) (Purchases, error) {
-	r, err := open(tx)
-	if err != nil {
-		return Purchases{}, err
-	}
-	p, err := r.period(in.Period)
+	r, p, err := openPeriod(tx, in.Period)
 	if err != nil {
 		return Purchases{}, err
 	}

@@ -79,11 +79,7 @@ type ProfitAndLoss struct {
 
 // ProfitAndLossOf returns the profit and loss statement of a period.
 func ProfitAndLossOf(tx *db.Tx, in ProfitAndLossQuery) (ProfitAndLoss, error) {
-	r, err := open(tx)
-	if err != nil {
-		return ProfitAndLoss{}, err
-	}
-	p, err := r.period(in.Period)
+	r, p, err := openPeriod(tx, in.Period)
 	if err != nil {
 		return ProfitAndLoss{}, err
 	}

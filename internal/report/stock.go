@@ -209,6 +209,15 @@ func StockCardOf(tx *db.Tx, in StockCardQuery) (StockCard, error) {
 	return out, err
 }
 
+// cardReport is the stock card with all movements.
+func cardReport(tx *db.Tx, in StockCardQuery) (*Report, error) {
+	c, err := openCard(tx, in)
+	if err != nil {
+		return nil, err
+	}
+	return lines(c.about(), c.totals, c.all), nil
+}
+
 func openCard(tx *db.Tx, in StockCardQuery) (*card, error) {
 	r, err := open(tx)
 	if err != nil {

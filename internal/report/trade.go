@@ -20,6 +20,14 @@ type TradeQuery struct {
 
 func (q TradeQuery) group() string { return cmp.Or(q.GroupBy, "contact") }
 
+// absent are the fields that rows of a grouping do not have.
+func (q TradeQuery) absent() []string {
+	if q.group() == "product" {
+		return nil
+	}
+	return []string{"quantity"}
+}
+
 // TradeFields are the fields that rows of sales and purchases share.
 type TradeFields struct {
 	// Id of the contact or product, or the month (YYYY-MM). Null for amounts without a product or
@@ -143,11 +151,7 @@ var (
 
 // SalesOf returns the sales of a period.
 func SalesOf(tx *db.Tx, in TradeQuery) (Sales, error) {
-	r, err := open(tx)
-	if err != nil {
-		return Sales{}, err
-	}
-	p, err := r.period(in.Period)
+	r, p, err := openPeriod(tx, in.Period)
 	if err != nil {
 		return Sales{}, err
 	}

@@ -103,11 +103,7 @@ func WhtReceivedOf(tx *db.Tx, in WhtReceivedQuery) (WhtReceived, error) {
 	if err := tax.Thailand(tx); err != nil {
 		return WhtReceived{}, err
 	}
-	r, err := open(tx)
-	if err != nil {
-		return WhtReceived{}, err
-	}
-	p, err := r.period(in.Period)
+	r, p, err := openPeriod(tx, in.Period)
 	if err != nil {
 		return WhtReceived{}, err
 	}

@@ -72,8 +72,8 @@ func class(value, per int) (code int, extra uint) {
 	return per*int(extra) + value>>extra, extra
 }
 
-// deflate compresses in the zlib format with the fixed table. The standard library may
-// compress otherwise in its next version, and then an old document would change.
+// deflate compresses in the zlib format with the fixed table, as the documents that were sealed
+// without their bytes. It goes when no such database is left to upgrade.
 func deflate(in []byte) []byte {
 	w := &bitWriter{out: []byte{0x78, 0x01}}
 	w.put(0b011, 3) // last block, fixed table

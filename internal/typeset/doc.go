@@ -1,7 +1,7 @@
 // Package typeset turns text, rules and pictures into PDF pages.
 //
-// The same calls give the same bytes on every machine and with every version of Go: lengths
-// are whole numbers, compression and numbering are its own, and it reads no clock. Text is
+// The same calls give the same bytes on every machine: lengths are whole numbers, numbering is
+// its own, and it reads no clock. Text is
 // shaped by HarfBuzz's rules, so that Thai marks stand where they belong, and can be searched
 // and copied. The files follow PDF 1.7 and the rules of PDF/A-3u.
 package typeset

@@ -1,6 +1,8 @@
 package typeset
 
 import (
+	"bytes"
+	"compress/zlib"
 	"crypto/sha256"
 	"fmt"
 	"maps"
@@ -15,6 +17,7 @@ type Info struct {
 	Language      string // of most of its text: th or en
 	PaperFont     *Font  // for characters that the typefaces lack; nil for none
 	Created       time.Time
+	Former        bool // compressed as before sealed documents kept their bytes
 }
 
 // Picture is an image without transparency: three bytes for each pixel, rows from the top.
@@ -50,6 +53,17 @@ func New(info Info) *Document {
 	return d
 }
 
+func (d *Document) compressed(in []byte) []byte {
+	if d.info.Former {
+		return deflate(in)
+	}
+	var out bytes.Buffer
+	w := zlib.NewWriter(&out)
+	w.Write(in) //nolint:errcheck // a buffer takes everything
+	w.Close()
+	return out.Bytes()
+}
+
 // Page begins a page and ends the one before.
 func (d *Document) Page(width, height Length) *Page {
 	d.finish()
@@ -59,7 +73,7 @@ func (d *Document) Page(width, height Length) *Page {
 
 func (d *Document) finish() {
 	if p := d.open; p != nil {
-		d.pages = append(d.pages, finished{p.width, p.height, deflate(append(p.ground, p.content...)), p.pictures})
+		d.pages = append(d.pages, finished{p.width, p.height, d.compressed(append(p.ground, p.content...)), p.pictures})
 		d.open = nil
 	}
 }
@@ -105,12 +119,12 @@ func (d *Document) Bytes() []byte {
 	w.object(infoObject, "<</Title %s/Author %s/Producer(%s)/CreationDate(%s)/ModDate(%s)>>",
 		hexText(d.info.Title), hexText(d.info.Author), producer, pdfTime(d.info.Created), pdfTime(d.info.Created))
 	w.plain(metadataObject, "/Type/Metadata/Subtype/XML", d.metadata())
-	w.stream(profileObject, "/N 3", deflate(colourProfile()))
+	w.stream(profileObject, "/N 3", d.compressed(colourProfile()))
 	for i, face := range embedded {
 		d.font(firstFontObject+objectsPerFont*i, face, d.used[i])
 	}
 	for i, p := range d.pictures {
-		w.stream(pictures+i, fmt.Sprintf("/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8", p.Width, p.Height), deflate(p.RGB))
+		w.stream(pictures+i, fmt.Sprintf("/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8", p.Width, p.Height), d.compressed(p.RGB))
 	}
 	for i, p := range d.pages {
 		d.page(pages+2*i, pictures, p)
@@ -165,8 +179,8 @@ func (d *Document) font(n int, face *typeface, used map[uint32]string) {
 		name, n+2, widthList(face, glyphs))
 	w.object(n+2, "<</Type/FontDescriptor/FontName/%s/FontFamily(%s)/Flags 4/FontBBox[%s]/ItalicAngle 0/Ascent %d/Descent %d/CapHeight %d/StemV %d/FontFile2 %d 0 R>>",
 		name, face.family, face.box(), face.signed("hhea", 4), face.signed("hhea", 6), face.capHeight(), face.stem, n+3)
-	w.stream(n+3, fmt.Sprintf("/Length1 %d", len(file)), deflate(file))
-	w.stream(n+4, "", deflate(unicodeMap(glyphs, used)))
+	w.stream(n+3, fmt.Sprintf("/Length1 %d", len(file)), d.compressed(file))
+	w.stream(n+4, "", d.compressed(unicodeMap(glyphs, used)))
 }
 
 // widthList returns the widths of glyphs, with runs of neighbours together.

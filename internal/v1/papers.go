@@ -33,12 +33,12 @@ type paperRead func(tx *db.Tx, id uint32, asIssued bool, form printout.Form) (pr
 
 // papers are the routes of the documents as PDF.
 func papers() []api.Route {
-	const text = "Answers 303 with the address of the PDF, which takes the same key. An issued document always gives the same bytes: PDF/A-3, with searchable text, named by its number. Drafts and void documents are marked."
+	const text = "Answers 303 with the address of the PDF, which takes the same key. A sealed document always gives the same bytes: PDF/A-3, with searchable text, named by its number. Drafts and void documents are marked."
 	return api.Group("Papers", "Documents as PDF files.",
 		api.Before(api.On("POST /papers", access.ReadCompany, api.Write(printout.StoreSeal), api.Data, 201, fault.NotFound, fault.Conflict).Or(200), drawSeal).
 			Extension().Named("sealPaper").
-			Says("Seal a document", "Draws the PDF of an issued or void document and stores its SHA-256, once for each state, language and copy; the audit log names it. "+
-				"A sealed document that was drawn before answers 200. From then on its PDF has these bytes: if it would differ, the request fails with 500 and reason paperChanged. If it needs a paper font that the server does not have, it fails with 409 and reason noPaperFont."),
+			Says("Seal a document", "Draws the PDF of an issued or void document and keeps it with its SHA-256, once for each state, language and copy; the audit log names it. "+
+				"A sealed document that was drawn before answers 200. From then on its PDF has these bytes. Seals that an earlier version made without them are drawn once more; until then they answer 409 with reason noPaperFont if they need a paper font that the server does not have."),
 		api.On("GET /papers", access.ReadCompany, api.Read(printout.Seals), api.DataPaged, 200, fault.NotFound).Extension().Named("listPaperSeals").
 			Says("List the seals of a document", "Oldest first."),
 		api.OnPaper("GET /sales/documents/{id}/pdf", access.ReadSales, drawn(printout.Sale), fault.SalesDocumentNotFound, fault.Conflict).
@@ -113,7 +113,7 @@ func drawnStatement(tx *db.Tx, in statementQuery) (api.Drawing, error) {
 	if _, err := contact.Get(tx, contact.ByID{ID: in.ID}); err != nil {
 		return nil, err
 	}
-	return printed(report.WriteAccountStatement)(tx, report.AccountStatementQuery{
+	return printed[report.AccountStatementQuery]("statement")(tx, report.AccountStatementQuery{
 		ContactID: in.ID, Mode: in.Mode, Period: in.Period, AsOf: in.AsOf, Currency: in.Currency, Form: report.Form{Lang: in.Lang},
 	})
 }

@@ -10,7 +10,7 @@ import (
 )
 
 var bankReconciliation = maker[report.BankReconciliationQuery, report.BankReconciliation]{
-	name: "bank-reconciliation", file: "bank.html", needs: "bankId", read: report.BankReconciliationOf, write: report.WriteBankReconciliation, more: chosenBank,
+	name: "bank-reconciliation", file: "bank.html", needs: "bankId", read: report.BankReconciliationOf, more: chosenBank,
 }
 
 // chosenBank offers the money accounts.

@@ -20,7 +20,7 @@ const long = 100
 const behind = 20
 
 var trialBalance = maker[report.TrialBalanceQuery, report.TrialBalance]{
-	name: "trial-balance", file: "trial.html", read: report.TrialBalanceOf, write: report.WriteTrialBalance, more: trialSums,
+	name: "trial-balance", file: "trial.html", read: report.TrialBalanceOf, more: trialSums,
 }
 
 // trial is the totals of both sides of a trial balance.
@@ -63,7 +63,7 @@ func trialSums(v *console.Visit, _ *db.Tx, s *sheet[report.TrialBalanceQuery, re
 }
 
 var generalLedger = maker[report.GeneralLedgerQuery, report.GeneralLedger]{
-	name: "general-ledger", file: "ledger.html", needs: "accountId", read: report.GeneralLedgerOf, write: report.WriteGeneralLedger,
+	name: "general-ledger", file: "ledger.html", needs: "accountId", read: report.GeneralLedgerOf,
 	prepare: func(in *report.GeneralLedgerQuery) { in.Sheet = page100(in.Sheet) }, more: chosenAccount,
 }
 
@@ -126,7 +126,7 @@ func lines(v *console.Visit) error {
 }
 
 var journal = maker[report.JournalQuery, report.Journal]{
-	name: "journal", file: "journal.html", read: report.JournalOf, write: report.WriteJournal,
+	name: "journal", file: "journal.html", read: report.JournalOf,
 	prepare: func(in *report.JournalQuery) { in.Sheet = page100(in.Sheet) }, more: books,
 }
 
@@ -165,7 +165,7 @@ func books(v *console.Visit, tx *db.Tx, s *sheet[report.JournalQuery, report.Jou
 }
 
 var cash = maker[report.CashQuery, report.Cash]{
-	name: "cash", file: "cash.html", read: report.CashOf, write: report.WriteCash,
+	name: "cash", file: "cash.html", read: report.CashOf,
 	prepare: func(in *report.CashQuery) { in.Sheet = page100(in.Sheet) }, more: moneyAccounts,
 }
 

@@ -4,7 +4,6 @@ package report
 
 import (
 	"embed"
-	"io"
 
 	"kontor/internal/access"
 	"kontor/internal/console"
@@ -107,13 +106,18 @@ type sheet[In, Out any] struct {
 	Years   report.Years
 }
 
+// query is what a report is asked for.
+type query interface {
+	File() string
+	For(report.Reader)
+}
+
 // maker describes how the page of a report is built from its operation.
 type maker[In interface{ File() string }, Out any] struct {
 	name    string
 	file    string // its template
 	needs   string // a required parameter
 	read    func(*db.Tx, In) (Out, error)
-	write   func(*db.Tx, In, io.Writer) error
 	prepare func(in *In)
 	more    func(v *console.Visit, tx *db.Tx, s *sheet[In, Out]) error
 }
@@ -130,9 +134,9 @@ func (m maker[In, Out]) answer(v *console.Visit) error {
 		s.In, err = console.Filter[In](v)
 		s.Asked = err == nil
 	}
-	if format := s.In.File(); s.Asked && format != "" {
+	if s.Asked && s.In.File() != "" {
 		words := v.FileWords(m.name, v.T(s.Word), func(out any) string { return pick(v, s.kind, report.Years{EndMonth: 12}, out).Label })
-		return v.DownloadReport(m.name, format, words, any(&s.In).(interface{ For(report.Reader) }), func(tx *db.Tx, w io.Writer) error { return m.write(tx, s.In, w) })
+		return v.DownloadReport(any(&s.In).(query), words)
 	}
 	if s.Refusal = v.RefusedAddress(err); err != nil && s.Refusal == "" {
 		return err

@@ -85,7 +85,7 @@ func during(address string, p report.Period) string {
 }
 
 var profitAndLoss = maker[report.ProfitAndLossQuery, report.ProfitAndLoss]{
-	name: "profit-and-loss", file: "statement.html", read: report.ProfitAndLossOf, write: report.WriteProfitAndLoss, more: profitTable,
+	name: "profit-and-loss", file: "statement.html", read: report.ProfitAndLossOf, more: profitTable,
 }
 
 // beside is a statement with its comparison.
@@ -231,7 +231,7 @@ func (e earning) grand(word string, now, then, year num.Money) line {
 }
 
 var balanceSheet = maker[report.BalanceSheetQuery, report.BalanceSheet]{
-	name: "balance-sheet", file: "statement.html", read: report.BalanceSheetOf, write: report.WriteBalanceSheet, more: positionTable,
+	name: "balance-sheet", file: "statement.html", read: report.BalanceSheetOf, more: positionTable,
 }
 
 // positionTable shows a day and its comparison side by side.

@@ -15,15 +15,15 @@ import (
 )
 
 var agedReceivables = maker[report.AgedQuery, report.Aged]{
-	name: "aged-receivables", file: "aged.html", read: report.AgedReceivablesOf, write: report.WriteAgedReceivables,
+	name: "aged-receivables", file: "aged.html", read: report.AgedReceivablesOf,
 }
 
 var agedPayables = maker[report.AgedQuery, report.Aged]{
-	name: "aged-payables", file: "aged.html", read: report.AgedPayablesOf, write: report.WriteAgedPayables,
+	name: "aged-payables", file: "aged.html", read: report.AgedPayablesOf,
 }
 
 var accountStatement = maker[report.AccountStatementQuery, report.AccountStatement]{
-	name: "statement", file: "account.html", needs: "contactId", read: report.AccountStatementOf, write: report.WriteAccountStatement,
+	name: "statement", file: "account.html", needs: "contactId", read: report.AccountStatementOf,
 	more: func(_ *console.Visit, _ *db.Tx, s *sheet[report.AccountStatementQuery, report.AccountStatement]) error {
 		s.More = customer{s.Out.ContactName}
 		return nil
@@ -46,7 +46,7 @@ func ofContact(v *console.Visit) error {
 }
 
 var stockValuation = maker[report.StockValuationQuery, report.StockValuation]{
-	name: "stock-valuation", file: "valuation.html", read: report.StockValuationOf, write: report.WriteStockValuation,
+	name: "stock-valuation", file: "valuation.html", read: report.StockValuationOf,
 	more: func(v *console.Visit, tx *db.Tx, s *sheet[report.StockValuationQuery, report.StockValuation]) (err error) {
 		s.More, err = warehouses(v, tx)
 		return err
@@ -63,7 +63,7 @@ func warehouses(v *console.Visit, tx *db.Tx) ([]console.Option, error) {
 }
 
 var stockCard = maker[report.StockCardQuery, report.StockCard]{
-	name: "stock-card", file: "card.html", needs: "productId", read: report.StockCardOf, write: report.WriteStockCard,
+	name: "stock-card", file: "card.html", needs: "productId", read: report.StockCardOf,
 	prepare: func(in *report.StockCardQuery) { in.Sheet = page100(in.Sheet) }, more: chosenProduct,
 }
 
@@ -93,7 +93,7 @@ func chosenProduct(v *console.Visit, tx *db.Tx, s *sheet[report.StockCardQuery, 
 }
 
 var sales = maker[report.TradeQuery, report.Sales]{
-	name: "sales", file: "trade.html", read: report.SalesOf, write: report.WriteSales,
+	name: "sales", file: "trade.html", read: report.SalesOf,
 	more: func(v *console.Visit, _ *db.Tx, s *sheet[report.TradeQuery, report.Sales]) error {
 		s.More = tradeBy(v, s.In)
 		return nil
@@ -101,7 +101,7 @@ var sales = maker[report.TradeQuery, report.Sales]{
 }
 
 var purchases = maker[report.TradeQuery, report.Purchases]{
-	name: "purchases", file: "trade.html", read: report.PurchasesOf, write: report.WritePurchases,
+	name: "purchases", file: "trade.html", read: report.PurchasesOf,
 	more: func(v *console.Visit, _ *db.Tx, s *sheet[report.TradeQuery, report.Purchases]) error {
 		s.More = tradeBy(v, s.In)
 		return nil

@@ -3,5 +3,5 @@ package report
 import "kontor/internal/report"
 
 var whtReceived = maker[report.WhtReceivedQuery, report.WhtReceived]{
-	name: "wht-received", file: "wht.html", read: report.WhtReceivedOf, write: report.WriteWhtReceived,
+	name: "wht-received", file: "wht.html", read: report.WhtReceivedOf,
 }

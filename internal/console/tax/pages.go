@@ -4,7 +4,6 @@ package tax
 
 import (
 	"embed"
-	"io"
 	"strings"
 
 	"kontor/internal/access"
@@ -81,18 +80,16 @@ type month struct {
 
 func output(v *console.Visit) error {
 	in, err := console.Filter[report.VatOutputQuery](v)
-	if format := in.File(); err == nil && format != "" {
-		return v.DownloadReport("vat-output", format, v.FileWords("vat-output", v.T("Output VAT register"), taxMonth), &in.Form,
-			func(tx *db.Tx, w io.Writer) error { return report.WriteVatOutput(tx, in, w) })
+	if err == nil && in.File() != "" {
+		return v.DownloadReport(&in, v.FileWords("vat-output", v.T("Output VAT register"), taxMonth))
 	}
 	return show(v, "vat-output", in, err)
 }
 
 func input(v *console.Visit) error {
 	in, err := console.Filter[report.VatInputQuery](v)
-	if format := in.File(); err == nil && format != "" {
-		return v.DownloadReport("vat-input", format, v.FileWords("vat-input", v.T("Input VAT register"), taxMonth), &in.Form,
-			func(tx *db.Tx, w io.Writer) error { return report.WriteVatInput(tx, in, w) })
+	if err == nil && in.File() != "" {
+		return v.DownloadReport(&in, v.FileWords("vat-input", v.T("Input VAT register"), taxMonth))
 	}
 	return show(v, "vat-input", report.VatOutputQuery{TaxMonth: in.TaxMonth}, err)
 }

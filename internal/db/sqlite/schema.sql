@@ -1,4 +1,4 @@
--- after 0071_ordinary_search, cb801fb8169fe172
+-- after 0071_kept_papers, d4b0345aa9d8b9e5
 CREATE TABLE goose_db_version (
 		id INTEGER PRIMARY KEY AUTOINCREMENT,
 		version_id INTEGER NOT NULL,
@@ -981,6 +981,15 @@ CREATE TABLE recovery_codes (
 	created_at INTEGER NOT NULL,
 	PRIMARY KEY (user_id, hash)
 ) STRICT;
+CREATE TABLE number_shapes (
+	org_id INTEGER NOT NULL,
+	doc_type TEXT NOT NULL,
+	period TEXT NOT NULL,
+	first INTEGER NOT NULL,
+	head TEXT NOT NULL,
+	digits INTEGER NOT NULL,
+	PRIMARY KEY (org_id, doc_type, period, first)
+) STRICT;
 CREATE TABLE number_gaps (
 	org_id INTEGER NOT NULL,
 	doc_type TEXT NOT NULL,
@@ -990,6 +999,14 @@ CREATE TABLE number_gaps (
 ) STRICT;
 CREATE INDEX sales_deposit_uses_refunded ON sales_deposit_uses (org_id, refunded_on) WHERE refunded_on IS NOT NULL;
 CREATE INDEX sales_deleted_numbers_date ON sales_deleted_numbers (org_id, issue_date);
+CREATE TABLE list_posts (
+	org_id INTEGER NOT NULL,
+	list TEXT NOT NULL,
+	id INTEGER NOT NULL,
+	kind TEXT NOT NULL,
+	row_count INTEGER NOT NULL,
+	PRIMARY KEY (org_id, list, id, kind)
+) STRICT;
 CREATE INDEX contacts_listed ON contacts (org_id, id, contact_type, is_active, search_text);
 CREATE INDEX products_listed ON products (org_id, id, deleted_at, product_type, is_active, category_id, search_text);
 CREATE INDEX expense_claims_listed ON expense_claims (org_id, id, status, membership_id, created_at, search_text);
@@ -997,6 +1014,26 @@ CREATE INDEX sales_documents_unpaid ON sales_documents (org_id, id, document_typ
 	WHERE document_type IN ('IV', 'DN') AND status IN ('sent', 'partially_paid') AND outstanding_amount > 0 AND is_consolidated = FALSE;
 CREATE INDEX sales_documents_not_owed ON sales_documents (org_id, document_type, id)
 	WHERE document_type IN ('IV', 'DN') AND status IN ('sent', 'partially_paid') AND (outstanding_amount = 0 OR is_consolidated = TRUE);
+CREATE TABLE search_names (
+	org_id INTEGER NOT NULL,
+	list TEXT NOT NULL,
+	kind TEXT NOT NULL,
+	contact_id INTEGER NOT NULL,
+	name TEXT NOT NULL,
+	state TEXT NOT NULL,
+	row_count INTEGER NOT NULL,
+	last_id INTEGER NOT NULL,
+	PRIMARY KEY (org_id, list, kind, contact_id, name, state)
+) STRICT;
+CREATE TABLE list_states (
+	org_id INTEGER NOT NULL,
+	list TEXT NOT NULL,
+	series TEXT NOT NULL,
+	period TEXT NOT NULL,
+	block INTEGER NOT NULL,
+	states TEXT NOT NULL,
+	PRIMARY KEY (org_id, list, series, period, block)
+) STRICT;
 CREATE TABLE known_browsers (
 	hash BLOB PRIMARY KEY,
 	user_id INTEGER NOT NULL REFERENCES users (id),
@@ -1424,12 +1461,4 @@ CREATE INDEX sales_documents_notes ON sales_documents (org_id, id) WHERE is_cons
 CREATE INDEX contacts_email ON contacts (org_id, email) WHERE email <> '';
 CREATE INDEX products_barcode ON products (org_id, barcode) WHERE barcode <> '';
 CREATE INDEX product_alt_units_barcode ON product_alt_units (org_id, barcode) WHERE barcode <> '';
-CREATE TABLE number_prefixes (
-	org_id INTEGER NOT NULL,
-	prefix TEXT NOT NULL,
-	doc_type TEXT NOT NULL,
-	PRIMARY KEY (org_id, prefix)
-) STRICT;
-CREATE INDEX sales_documents_listed ON sales_documents (org_id, id, document_type, status, is_consolidated, issue_date, search_text);
-CREATE INDEX purchase_documents_listed ON purchase_documents (org_id, id, doc_type, status, doc_date, search_text);
 INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1), (9, 1), (10, 1), (11, 1), (12, 1), (13, 1), (14, 1), (15, 1), (16, 1), (17, 1), (18, 1), (19, 1), (20, 1), (21, 1), (22, 1), (23, 1), (24, 1), (25, 1), (26, 1), (27, 1), (28, 1), (29, 1), (30, 1), (31, 1), (32, 1), (33, 1), (34, 1), (35, 1), (36, 1), (37, 1), (38, 1), (39, 1), (40, 1), (41, 1), (42, 1), (43, 1), (44, 1), (45, 1), (46, 1), (47, 1), (48, 1), (49, 1), (50, 1), (51, 1), (52, 1), (53, 1), (54, 1), (55, 1), (56, 1), (57, 1), (58, 1), (59, 1), (60, 1), (61, 1), (62, 1), (63, 1), (64, 1), (65, 1), (66, 1), (67, 1), (68, 1), (69, 1), (70, 1), (71, 1);
