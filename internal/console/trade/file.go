@@ -13,64 +13,69 @@ import (
 // tickedMax is the most documents of a list that can be ticked for one file.
 const tickedMax = 500
 
-// SendFile sends all pages of the list with its filter as a file, or only the ticked rows.
-func (s *Pages[F, D]) SendFile(v *console.Visit) error {
-	f, err := console.Filter[F](v, s.Side.Narrow(v)...)
+// sendFile sends all pages of the list with its filter as a file, or only the ticked rows.
+func (s *family) sendFile(v *console.Visit) error {
+	q, err := s.query(v)
 	if err != nil {
 		return err
 	}
-	ids := v.Args(s.Ticked)
+	ids := v.Args(s.Names.Ticked)
 	if len(ids) > tickedMax {
 		return fault.BadRequest.Because("%s", v.T("Tick at most {1} documents.", tickedMax))
 	}
 	table := console.Table{Name: s.Path[1:], Title: v.T(s.Word), Period: period(v), Columns: s.Columns}
-	if kind := v.Arg(s.Type); kind != "" {
+	if kind := v.Arg(s.Names.Filter); kind != "" {
 		table.Title = v.T(console.TypesWord(kind))
 	}
 	return v.SendTable(table, func(tx *db.Tx, file console.TableFile) error {
 		sums := totals{word: v.T("Total"), named: v.T}
-		add := func(d D) error {
-			cells := s.Side.Cells(v, d)
-			sums.add(s.Side.Brief(v, d), cells)
+		add := func(d Document) error {
+			cells := d.cells()[:len(s.Columns)]
+			sums.add(d, cells)
 			return file.Row(cells...)
 		}
-		var err error
+		read := func() error { return all(v, tx, q, add) }
 		if len(ids) > 0 {
-			err = s.ticked(tx, ids, add)
-		} else {
-			err = s.all(v, tx, f, add)
+			read = func() error { return s.ticked(tx, ids, add) }
 		}
-		if err != nil {
+		if err := read(); err != nil {
 			return err
 		}
 		return sums.write(file)
 	})
 }
 
-// all passes every document of the filter, in the order of the list.
-func (s *Pages[F, D]) all(v *console.Visit, tx *db.Tx, f F, add func(D) error) error {
-	page, order := s.Side.Paging(&f)
-	*order = v.Order()
-	return console.AllPages(v, page, func() (int, error) {
-		docs, err := s.Side.List(tx, f)
+// cells returns a document as a row of a file. Purchases leave out the last one.
+func (d Document) cells() []any {
+	return []any{
+		d.Number, d.Called(), string(d.Status), d.Party, d.Date, d.Due, d.Currency, d.Net, d.VAT, d.Total, d.Withheld, d.Paid, d.Outstanding, d.ExternalID,
+		d.Received,
+	}
+}
+
+// all passes every document of a list, in its order.
+func all(v *console.Visit, tx *db.Tx, q query, add func(Document) error) error {
+	*q.order = v.Order()
+	return console.AllPages(v, q.page, func() (int, error) {
+		docs, err := q.list(tx)
 		for _, d := range docs.Items {
 			if err := add(d); err != nil {
 				return 0, err
 			}
-			page.AfterID = num.Ref(s.Side.Brief(v, d).ID)
+			q.page.AfterID = num.Ref(d.ID)
 		}
 		return len(docs.Items), err
 	})
 }
 
 // ticked passes the documents that were ticked, in their order on the page.
-func (s *Pages[F, D]) ticked(tx *db.Tx, ids []string, add func(D) error) error {
+func (s *family) ticked(tx *db.Tx, ids []string, add func(Document) error) error {
 	for _, text := range ids {
 		id, err := strconv.ParseUint(text, 10, 32)
 		if err != nil {
 			return fault.NotFound
 		}
-		d, err := s.Side.Get(tx, uint32(id))
+		d, err := s.get(tx, uint32(id))
 		if err != nil {
 			return err
 		}
@@ -114,11 +119,11 @@ type totals struct {
 
 type sumKey struct{ kind, currency string }
 
-func (t *totals) add(b Brief, cells []any) {
-	if b.Gone() {
+func (t *totals) add(d Document, cells []any) {
+	if d.Gone() {
 		return
 	}
-	key := sumKey{b.Shown(), b.Currency}
+	key := sumKey{d.Called(), d.Currency}
 	if t.sums == nil {
 		t.sums = map[sumKey][]any{}
 	}

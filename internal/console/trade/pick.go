@@ -156,7 +156,7 @@ func inMode(v *console.Visit, currency string, gross bool, listed num.Money, vat
 		return ""
 	}
 	if rate.IsZero() {
-		rate = StandardVAT(v)
+		rate = standardVAT(v)
 	}
 	switch {
 	case vat == product.VATInside && !gross:
