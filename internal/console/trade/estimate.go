@@ -144,11 +144,7 @@ func estimatePurchase(v *console.Visit, tx *db.Tx, f *draft, e *estimate) error 
 	for _, line := range sum.Lines {
 		e.Lines = append(e.Lines, line.Gross.Sub(line.Discount))
 	}
-	e.Sums = []Sum{{Word: v.T("Subtotal"), Amount: sum.Subtotal.Sub(sum.Discount)}}
-	if !in.PricesIncludeVat {
-		e.Sums = append(e.Sums, Sum{Word: v.T("VAT"), Amount: sum.Tax})
-	}
-	e.Sums = append(e.Sums, Sum{Word: v.T("Grand total"), Amount: sum.Gross, Grand: true})
+	e.Sums = purchaseSums(v, sum.Subtotal.Sub(sum.Discount), sum.Tax, sum.Gross, !in.PricesIncludeVat)
 	e.Sums = append(e.Sums, toPay(v, sum.WHT, sum.Gross.Sub(sum.WHT))...)
 	if in.PricesIncludeVat {
 		e.Sums = append(e.Sums, Sum{Word: v.T("Amount before VAT"), Amount: sum.Net}, Sum{Word: v.T("VAT"), Amount: sum.Tax})

@@ -28,7 +28,7 @@ func (s *family) sendFile(v *console.Visit) error {
 		table.Title = v.T(console.TypesWord(kind))
 	}
 	return v.SendTable(table, func(tx *db.Tx, file console.TableFile) error {
-		sums := totals{word: v.T("Total"), named: v.T}
+		sums := totals{v: v, sums: map[sumKey][]any{}}
 		add := func(d Document) error {
 			cells := d.cells()[:len(s.Columns)]
 			sums.add(d, cells)
@@ -76,10 +76,10 @@ func (s *family) ticked(tx *db.Tx, ids []string, add func(Document) error) error
 			return fault.NotFound
 		}
 		d, err := s.get(tx, uint32(id))
-		if err != nil {
-			return err
+		if err == nil {
+			err = add(d)
 		}
-		if err := add(d); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -111,10 +111,9 @@ func written(v *console.Visit, text string) string {
 
 // totals adds up the amounts of a file by type and currency, without void documents.
 type totals struct {
-	word  string
-	named func(string, ...any) string
-	keys  []sumKey
-	sums  map[sumKey][]any
+	v    *console.Visit
+	keys []sumKey
+	sums map[sumKey][]any
 }
 
 type sumKey struct{ kind, currency string }
@@ -124,13 +123,10 @@ func (t *totals) add(d Document, cells []any) {
 		return
 	}
 	key := sumKey{d.Called(), d.Currency}
-	if t.sums == nil {
-		t.sums = map[sumKey][]any{}
-	}
 	if t.sums[key] == nil {
 		t.keys = append(t.keys, key)
 		t.sums[key] = make([]any, len(cells))
-		t.sums[key][0] = t.word + " " + t.named(console.TypesWord(key.kind)) + " " + key.currency
+		t.sums[key][0] = t.v.T("Total") + " " + t.v.T(console.TypesWord(key.kind)) + " " + key.currency
 	}
 	for i, cell := range cells {
 		amount, ok := cell.(num.Money)

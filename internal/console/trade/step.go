@@ -1,6 +1,8 @@
 package trade
 
 import (
+	"cmp"
+
 	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/document"
@@ -54,12 +56,7 @@ func undoes(k document.Kind, to document.Status, does document.Effect) string {
 }
 
 // Verb is the button that confirms a move.
-func (s Step) Verb() string {
-	if word, ok := verbs[s.Word]; ok {
-		return word
-	}
-	return "Pay"
-}
+func (s Step) Verb() string { return cmp.Or(verbs[s.Word], "Pay") }
 
 var verbs = map[string]string{"Void…": "Void|document", "Reject…": "Reject document", "Cancel document…": "Cancel document"}
 
@@ -91,13 +88,11 @@ func stepWord(to document.Status, does document.Effect) string {
 	case does.Act == document.PayInvoices || does.Act == document.PayDirectly:
 		return "Pay…"
 	}
-	if word, ok := stepWords[to]; ok {
-		return word
-	}
-	return console.StatusWord(string(to))
+	return cmp.Or(stepWords[to], console.StatusWord(string(to)))
 }
 
 var stepWords = map[document.Status]string{
 	document.Sent: "Mark as sent", document.Accepted: "Accept", document.Rejected: "Reject…", document.Void: "Void…", document.Cancelled: "Cancel document…",
-	document.Acknowledged: "Supplier confirmed", document.Approved: "Approve", document.Posted: "Receive goods", document.Matched: "Save bill", document.Closed: "Close",
+	document.Acknowledged: "Supplier confirmed", document.Approved: "Approve", document.Posted: "Receive goods", document.Matched: "Save bill",
+	document.Closed: "Close",
 }

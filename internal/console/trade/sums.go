@@ -120,14 +120,19 @@ func (p *page) settlesSums(v *console.Visit) {
 	p.less(v.T("Payment provider's fee"), d.FeeAmount)
 }
 
-// purchaseSums sets the totals of a purchase document. Bills that are not approved owe nothing.
-func (p *page) purchaseSums(v *console.Visit) {
-	d := p.Purchase
-	p.Sums = []Sum{{Word: v.T("Subtotal"), Amount: d.Subtotal.Sub(d.DiscountAmount)}}
-	if !p.Inclusive && !p.VAT.IsZero() {
-		p.Sums = append(p.Sums, Sum{Word: v.T("VAT"), Amount: p.VAT})
+// purchaseSums adds up to the grand total of a purchase.
+func purchaseSums(v *console.Visit, lines, vat, total num.Money, shown bool) []Sum {
+	sums := []Sum{{Word: v.T("Subtotal"), Amount: lines}}
+	if shown {
+		sums = append(sums, Sum{Word: v.T("VAT"), Amount: vat})
 	}
-	p.Sums = append(p.Sums, Sum{Word: v.T("Grand total"), Amount: p.Total, Grand: true})
+	return append(sums, Sum{Word: v.T("Grand total"), Amount: total, Grand: true})
+}
+
+// billSums sets the totals of a purchase document. Bills that are not approved owe nothing.
+func (p *page) billSums(v *console.Visit) {
+	d := p.Purchase
+	p.Sums = purchaseSums(v, d.Subtotal.Sub(d.DiscountAmount), p.VAT, p.Total, !p.Inclusive && !p.VAT.IsZero())
 	p.Sums = append(p.Sums, toPay(v, p.Withheld, d.NetPayable)...)
 	if p.Inclusive {
 		for _, row := range p.VATSummary {

@@ -6,8 +6,10 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/console"
+	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/product"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
 )
@@ -132,12 +134,12 @@ func pickers() []console.Page {
 		console.Get("/pick/contacts", access.ReadContacts, pickContact),
 		console.Get("/pick/contacts/new", access.WriteContacts, freshContact),
 		console.Post("/pick/contacts", access.WriteContacts, makeContact),
-		console.Get("/pick/contacts/{id}", access.ReadContacts, chosenContact),
+		console.Get("/pick/contacts/{id}", access.ReadContacts, chosen(contact.Get, func(id uint32) contact.ByID { return contact.ByID{ID: id} }, contactChoice)),
 		console.Get("/pick/products", access.ReadProducts, pickProduct),
 		console.Post("/pick/products/match", access.ReadProducts, matchProducts),
 		console.Get("/pick/products/new", access.WriteProducts, freshProduct),
 		console.Post("/pick/products", access.WriteProducts, makeProduct),
-		console.Get("/pick/products/{id}", access.ReadProducts, chosenProduct),
+		console.Get("/pick/products/{id}", access.ReadProducts, chosen(product.Get, func(id uint32) product.ByID { return product.ByID{ID: id} }, productChoice)),
 	}
 }
 

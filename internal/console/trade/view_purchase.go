@@ -34,7 +34,7 @@ type moveAsked struct {
 // lookAtPurchase reads what only a purchase document has.
 func lookAtPurchase(v *console.Visit, tx *db.Tx, p *page) error {
 	p.Form = v.Form(moveAsked{paidOn(v, tx, p.Date)})
-	p.purchaseSums(v)
+	p.billSums(v)
 	if p.Writes {
 		p.Nexts = p.follow(v)
 	}
