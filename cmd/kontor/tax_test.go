@@ -32,7 +32,7 @@ func withheldInJanuary(tx *db.Tx) error {
 		return err
 	}
 	day := when.MustDate("2026-01-20")
-	voucher := purchase.New{DocType: document.Purchases.Voucher(), Currency: "THB"}
+	voucher := purchase.New{DocType: document.PaymentVoucher, Currency: "THB"}
 	voucher.DocDate, voucher.ContactID, voucher.WhtRate = when.UnixOf(day.Start(tx.Zone)), num.Ref(c.ID), num.PercentOf(3)
 	voucher.Items = []purchase.EditableItem{{Description: "Repair", Unit: "job", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1000)}}
 	made, err := purchase.Create(tx, voucher)

@@ -29,7 +29,7 @@ type family[D any] struct {
 }
 
 var salesFamily = family[sales.Document]{
-	name: "sales", kind: "sales document", targets: document.Sales.ConversionTargets(), example: document.Sales.Invoice(),
+	name: "sales", kind: "sales document", targets: document.Sales.ConversionTargets(), example: document.Invoice,
 	convert: func(tx *db.Tx, id uint32, to string, _ when.Date) (sales.Document, error) {
 		return sales.Convert(tx, sales.Conversion{FromID: id, ToType: to})
 	},
@@ -42,7 +42,7 @@ var salesFamily = family[sales.Document]{
 }
 
 var purchaseFamily = family[purchase.Document]{
-	name: "purchase", kind: "purchase document", targets: document.Purchases.All(), dated: true, example: document.Purchases.Codes(document.Kind.Receives)[0],
+	name: "purchase", kind: "purchase document", targets: document.Purchases.All(), dated: true, example: document.GoodsReceipt,
 	convert: func(tx *db.Tx, id uint32, to string, date when.Date) (purchase.Document, error) {
 		return purchase.Convert(tx, purchase.Conversion{FromID: id, ToType: to, IssueDate: date})
 	},

@@ -304,8 +304,8 @@ func Undo(tx *db.Tx, in Undoing) error {
 
 // The types of what a match posts.
 var (
-	madeReceipt = document.Sales.Receipt()
-	madeVoucher = document.Purchases.Voucher()
+	madeReceipt = document.Receipt
+	madeVoucher = document.PaymentVoucher
 )
 
 // reverse reverses a record.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/num"
 	"kontor/internal/report"
 	"kontor/internal/when"
@@ -23,14 +24,14 @@ type owing struct {
 
 var ageings = []owing{
 	{
-		key: "ar", owed: func(m num.Money) num.Money { return m }, bills: []string{"IV", "DN"}, pays: []string{"RE", "CN"}, read: report.AgedReceivablesOf,
+		key: "ar", owed: func(m num.Money) num.Money { return m }, bills: []string{document.Invoice, document.DebitNote}, pays: []string{document.Receipt, document.CreditNote}, read: report.AgedReceivablesOf,
 		parts:  `SELECT s.document_id AS by_id, s.target_id AS of_id, s.base_amount FROM sales_settlements s WHERE s.org_id = $1`,
 		stored: `SELECT d.id, d.base_outstanding AS base FROM sales_documents d WHERE d.org_id = $1 AND d.document_type IN ('IV', 'DN') AND d.base_outstanding <> 0`,
 	},
 	{
-		key: "ap", owed: num.Money.Neg, bills: []string{"PI"}, pays: []string{"PV"}, read: report.AgedPayablesOf,
+		key: "ap", owed: num.Money.Neg, bills: []string{document.SupplierInvoice}, pays: []string{document.PaymentVoucher}, read: report.AgedPayablesOf,
 		parts:  `SELECT p.payment_doc_id AS by_id, p.invoice_doc_id AS of_id, p.base_amount FROM purchase_payments p WHERE p.org_id = $1`,
-		stored: `SELECT d.id, d.base_total - d.base_paid AS base FROM purchase_documents d WHERE d.org_id = $1 AND d.doc_type = 'PI' AND d.base_total <> d.base_paid`,
+		stored: `SELECT d.id, d.base_total - d.base_paid AS base FROM purchase_documents d WHERE d.org_id = $1 AND d.document_type = 'PI' AND d.base_total <> d.base_paid`,
 	},
 }
 

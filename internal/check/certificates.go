@@ -34,11 +34,11 @@ func (w withheldPart) owes() *big.Rat {
 	return rounded(new(big.Rat).Mul(exact(w.Wht), exact(w.Rate)), 2)
 }
 
-const selectWithheldParts = `SELECT d.doc_number AS number, d.status = 'paid' AS counts, d.wht_uncertified, d.wht_amount, d.exchange_rate, COUNT(t.id) AS issued, CAST(COALESCE(SUM(t.tax_amount), 0) AS BIGINT) AS tax_amount
+const selectWithheldParts = `SELECT d.document_number AS number, d.status = 'paid' AS counts, d.wht_uncertified, d.wht_amount, d.exchange_rate, COUNT(t.id) AS issued, CAST(COALESCE(SUM(t.tax_amount), 0) AS BIGINT) AS tax_amount
 	FROM purchase_documents d
 	LEFT JOIN tax_certificates t ON t.org_id = $1 AND t.source_type = 'PV' AND t.source_id = d.id AND t.status = 'issued'
-	WHERE d.org_id = $1 AND d.doc_type = 'PV' AND d.wht_amount > 0
-	GROUP BY d.id, d.doc_number, d.status, d.wht_uncertified, d.wht_amount, d.exchange_rate
+	WHERE d.org_id = $1 AND d.document_type = 'PV' AND d.wht_amount > 0
+	GROUP BY d.id, d.document_number, d.status, d.wht_uncertified, d.wht_amount, d.exchange_rate
 	UNION ALL
 	SELECT c.claim_number, c.status IN ('approved', 'paid'), i.wht_uncertified, i.wht_amount, i.exchange_rate, COUNT(t.id), CAST(COALESCE(SUM(t.tax_amount), 0) AS BIGINT)
 	FROM expense_claim_items i

@@ -82,7 +82,7 @@ func strayOpenings(tx *db.Tx) ([]string, error) {
 const openedDocuments = `SELECT d.id, d.document_number AS number, d.document_type AS kind, d.opening_id, d.status = 'void' AS gone
 	FROM sales_documents d WHERE d.org_id = $1 AND d.opening_id IS NOT NULL
 	UNION ALL
-	SELECT d.id, d.doc_number, d.doc_type, d.opening_id, d.status = 'cancelled'
+	SELECT d.id, d.document_number, d.document_type, d.opening_id, d.status = 'cancelled'
 	FROM purchase_documents d WHERE d.org_id = $1 AND d.opening_id IS NOT NULL`
 
 // wrongOpeningDocuments finds documents that exist without their opening, missing ones,

@@ -85,9 +85,9 @@ var counts = map[string]string{
 		CASE WHEN d.currency = $2 OR d.is_consolidated THEN 0 WHEN d.document_type = 'RE' THEN d.received_amount ELSE d.grand_total END AS each_amount, COUNT(*) AS row_count,
 		CAST(SUM(CASE WHEN d.currency <> $2 OR d.is_consolidated THEN 0 WHEN d.document_type = 'RE' THEN d.received_amount ELSE d.grand_total END) AS BIGINT) AS amount
 	FROM sales_documents d WHERE d.org_id = $1 GROUP BY 1, 2, 3, 4, 5`,
-	"purchase_documents": `SELECT d.doc_type AS kind, d.status AS state, d.currency, d.exchange_rate,
-		CASE WHEN d.currency = $2 THEN 0 ELSE d.total_amount END AS each_amount, COUNT(*) AS row_count,
-		CAST(SUM(CASE WHEN d.currency = $2 THEN d.total_amount ELSE 0 END) AS BIGINT) AS amount
+	"purchase_documents": `SELECT d.document_type AS kind, d.status AS state, d.currency, d.exchange_rate,
+		CASE WHEN d.currency = $2 THEN 0 ELSE d.grand_total END AS each_amount, COUNT(*) AS row_count,
+		CAST(SUM(CASE WHEN d.currency = $2 THEN d.grand_total ELSE 0 END) AS BIGINT) AS amount
 	FROM purchase_documents d WHERE d.org_id = $1 GROUP BY 1, 2, 3, 4, 5`,
 	"journal_entries": `SELECT e.reference_type AS kind, SUBSTR(e.entry_date, 1, 7) AS state, $2 AS currency, 0 AS exchange_rate, 0 AS each_amount, COUNT(*) AS row_count, 0 AS amount
 	FROM journal_entries e WHERE e.org_id = $1 GROUP BY 1, 2`,

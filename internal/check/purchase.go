@@ -58,11 +58,11 @@ func compare(tx *db.Tx, key, what, query string) ([]string, error) {
 func payables(tx *db.Tx) ([]string, error) {
 	return compare(tx, "ap", "supplier invoices", `SELECT CAST(COALESCE(SUM(d.base_total - d.base_paid), 0) AS BIGINT)
 		FROM purchase_documents d
-		WHERE d.org_id = $1 AND d.doc_type = 'PI'`)
+		WHERE d.org_id = $1 AND d.document_type = 'PI'`)
 }
 
 func unbilled(tx *db.Tx) ([]string, error) {
-	return compare(tx, "gr_ir", "receipts less bills", `SELECT CAST(COALESCE(SUM(CASE WHEN d.doc_type = 'GR' THEN d.base_stock ELSE -d.base_stock END), 0) AS BIGINT)
+	return compare(tx, "gr_ir", "receipts less bills", `SELECT CAST(COALESCE(SUM(CASE WHEN d.document_type = 'GR' THEN d.base_stock ELSE -d.base_stock END), 0) AS BIGINT)
 		FROM purchase_documents d
 		WHERE d.org_id = $1`)
 }
@@ -105,13 +105,13 @@ func wrongCounts(tx *db.Tx) ([]string, error) {
 	rows, err := db.List[row](tx, `SELECT c.id, c.received_quantity, c.billed_quantity, c.came, c.charged
 		FROM (
 			SELECT i.id, i.received_quantity, i.billed_quantity,
-				CAST(COALESCE(SUM(CASE WHEN d.doc_type <> 'PI' THEN l.quantity ELSE 0 END), 0) AS BIGINT) AS came,
-				CAST(COALESCE(SUM(CASE WHEN d.doc_type = 'PI' THEN l.quantity ELSE 0 END), 0) AS BIGINT) AS charged
+				CAST(COALESCE(SUM(CASE WHEN d.document_type <> 'PI' THEN l.quantity ELSE 0 END), 0) AS BIGINT) AS came,
+				CAST(COALESCE(SUM(CASE WHEN d.document_type = 'PI' THEN l.quantity ELSE 0 END), 0) AS BIGINT) AS charged
 			FROM purchase_items i
 			JOIN purchase_documents o ON o.org_id = $1 AND o.id = i.document_id
 			LEFT JOIN purchase_links l ON l.org_id = $1 AND l.target_item_id = i.id
 			LEFT JOIN purchase_documents d ON d.org_id = $1 AND d.id = l.document_id
-			WHERE i.org_id = $1 AND o.doc_type <> 'PI'
+			WHERE i.org_id = $1 AND o.document_type <> 'PI'
 			GROUP BY i.id, i.received_quantity, i.billed_quantity
 		) c
 		WHERE c.received_quantity <> c.came OR c.billed_quantity <> c.charged
@@ -132,7 +132,7 @@ func purchaseNumbers(tx *db.Tx) ([]string, error) {
 		(SELECT COUNT(*) FROM number_gaps x WHERE x.org_id = $1 AND x.doc_type IN ('PR', 'PO', 'GR', 'PI', 'PV', 'OB')) AS gone,
 		CAST((SELECT COALESCE(SUM(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type IN ('PR', 'PO', 'GR', 'PI', 'PV', 'OB')) AS BIGINT) AS issued,
 		(SELECT COUNT(*) FROM purchase_documents d
-			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = CASE WHEN d.opening_id IS NULL THEN d.doc_type ELSE 'OB' END AND c.period = d.number_period
+			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = CASE WHEN d.opening_id IS NULL THEN d.document_type ELSE 'OB' END AND c.period = d.number_period
 			WHERE d.org_id = $1 AND (c.last IS NULL OR d.number_serial > c.last OR d.number_serial < 1)) AS beyond`)
 	if err != nil {
 		return nil, err
@@ -167,15 +167,15 @@ func gaps(tx *db.Tx, what, query string) ([]string, error) {
 // (I6 checks them) and amounts that are 0 in base currency. The condition on positive ids makes
 // SQLite use the primary key instead of the index by account.
 func wrongPurchasePostings(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT p.doc_number || ' is ' || p.status || ' with ' || p.standing || ' standing entries'
+	return db.List[string](tx, `SELECT p.document_number || ' is ' || p.status || ' with ' || p.standing || ' standing entries'
 		FROM (
-			SELECT d.id, d.doc_number, d.status,
-				CASE d.doc_type WHEN 'GR' THEN d.base_stock WHEN 'PI' THEN d.base_total
-					WHEN 'PV' THEN CASE WHEN d.exchange_rate = 100000000 OR d.total_amount >= 1000000 THEN d.total_amount ELSE 0 END ELSE 0 END AS worth,
-				CASE WHEN d.doc_type = 'GR' AND d.status = 'posted' OR d.doc_type = 'PI' AND d.status IN ('approved', 'partially_paid', 'paid')
-					OR d.doc_type = 'PV' AND d.status = 'paid' THEN 1 ELSE 0 END AS posted,
+			SELECT d.id, d.document_number, d.status,
+				CASE d.document_type WHEN 'GR' THEN d.base_stock WHEN 'PI' THEN d.base_total
+					WHEN 'PV' THEN CASE WHEN d.exchange_rate = 100000000 OR d.grand_total >= 1000000 THEN d.grand_total ELSE 0 END ELSE 0 END AS worth,
+				CASE WHEN d.document_type = 'GR' AND d.status = 'posted' OR d.document_type = 'PI' AND d.status IN ('approved', 'partially_paid', 'paid')
+					OR d.document_type = 'PV' AND d.status = 'paid' THEN 1 ELSE 0 END AS posted,
 				(SELECT COUNT(*) FROM journal_entries e
-					WHERE e.org_id = $1 AND e.reference_type = d.doc_type AND e.reference_id = d.id AND e.reversal_of_id IS NULL
+					WHERE e.org_id = $1 AND e.reference_type = d.document_type AND e.reference_id = d.id AND e.reversal_of_id IS NULL
 					AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.org_id = $1 AND r.reversal_of_id = e.id)
 					AND EXISTS (SELECT 1 FROM journal_lines l JOIN accounts a ON a.org_id = $1 AND a.id = l.account_id
 						WHERE l.org_id = $1 AND l.entry_id = e.id AND l.id > 0 AND a.system_key NOT IN ('inventory', 'inventory_variance'))) AS standing
@@ -227,7 +227,7 @@ type stepRow struct {
 }
 
 func brokenPurchasePaths(tx *db.Tx) ([]string, error) {
-	documents, err := db.List[stepRow](tx, `SELECT d.doc_number AS number, d.doc_type AS code, d.status, h.from_status, h.to_status
+	documents, err := db.List[stepRow](tx, `SELECT d.document_number AS number, d.document_type AS code, d.status, h.from_status, h.to_status
 		FROM purchase_documents d
 		LEFT JOIN status_history h ON h.org_id = $1 AND h.resource = 'purchase_documents' AND h.record_id = d.id
 		WHERE d.org_id = $1

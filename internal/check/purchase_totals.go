@@ -10,26 +10,26 @@ import (
 
 // boughtItem is a line beside the figures of its document.
 type boughtItem struct {
-	Number    string      `db:"doc_number"`
+	Number    string      `db:"document_number"`
 	Currency  string      `db:"currency"`
 	Opened    bool        `db:"opened"`
 	Bare      bool        `db:"bare"`
 	Inclusive bool        `db:"prices_include_vat"`
-	Subtotal  num.Money   `db:"subtotal"`
+	Subtotal  num.Money   `db:"subtotal_amount"`
 	Discount  num.Money   `db:"discount_amount"`
-	Tax       num.Money   `db:"tax_amount"`
-	Total     num.Money   `db:"total_amount"`
+	Tax       num.Money   `db:"vat_amount"`
+	Total     num.Money   `db:"grand_total"`
 	Quantity  num.Qty     `db:"quantity"`
 	Price     num.Money   `db:"unit_price"`
 	Percent   num.Percent `db:"discount_percent"`
-	TaxRate   num.Percent `db:"tax_rate"`
+	TaxRate   num.Percent `db:"vat_rate"`
 	LineNet   num.Money   `db:"line_net"`
 	LineTax   num.Money   `db:"line_tax"`
 	LineSum   num.Money   `db:"line_total"`
 }
 
-const selectBought = `SELECT d.doc_number, d.currency, d.opening_id IS NOT NULL AS opened, i.id IS NULL AS bare, d.prices_include_vat, d.subtotal, d.discount_amount, d.tax_amount, d.total_amount,
-		i.quantity, i.unit_price, i.discount_percent, i.tax_rate, i.net_amount AS line_net, i.tax_amount AS line_tax, i.line_total
+const selectBought = `SELECT d.document_number, d.currency, d.opening_id IS NOT NULL AS opened, i.id IS NULL AS bare, d.prices_include_vat, d.subtotal_amount, d.discount_amount, d.vat_amount, d.grand_total,
+		i.quantity, i.unit_price, i.discount_percent, i.vat_rate, i.net_amount AS line_net, i.vat_amount AS line_tax, i.line_total
 	FROM purchase_documents d
 	LEFT JOIN purchase_items i ON i.org_id = $1 AND i.document_id = d.id
 	WHERE d.org_id = $1

@@ -16,7 +16,7 @@ type ranked struct {
 // rowsRanked are the rows of the lists that have ranks.
 var rowsRanked = map[string]string{
 	"sales_documents":    `SELECT d.id, d.document_type AS kind, 1 AS row_count FROM sales_documents d WHERE d.org_id = $1 ORDER BY d.id`,
-	"purchase_documents": `SELECT d.id, d.doc_type AS kind, 1 AS row_count FROM purchase_documents d WHERE d.org_id = $1 ORDER BY d.id`,
+	"purchase_documents": `SELECT d.id, d.document_type AS kind, 1 AS row_count FROM purchase_documents d WHERE d.org_id = $1 ORDER BY d.id`,
 }
 
 // wrongRanks finds ranks that are not the number of rows up to them.

@@ -41,7 +41,7 @@ const taken = `CAST(CASE WHEN d.vat_point = 'payment' THEN COALESCE((SELECT SUM(
 // onPayment is the value of a receipt or credit note with VAT on payment: what became due, or
 // what was due before it.
 func (d declared) onPayment() *big.Rat {
-	if d.Type != "CN" {
+	if d.Type != document.CreditNote {
 		return exact(d.TakenNet)
 	}
 	vat := rounded(product(exact(d.Vat), exact(d.Rate)), 2)
@@ -94,7 +94,7 @@ func wrongRows(tx *db.Tx, output report.VatOutput) ([]string, error) {
 			switch {
 			case d.Void:
 				base.SetInt64(0)
-			case d.Type == "CN":
+			case d.Type == document.CreditNote:
 				base.Neg(base)
 			}
 			want[rowKey{d.ID, category}] = base

@@ -282,18 +282,18 @@ func wrongInputVAT(tx *db.Tx) ([]string, error) {
 }
 
 // A tax invoice of a line whose VAT is always cost is never booked and is left out.
-const selectBoughtLines = `SELECT d.doc_type AS reference_type, d.id AS reference_id,
-		CASE WHEN d.vat_booked = '' THEN 'input' ELSE d.vat_booked END AS vat_booked, d.tax_amount AS vat, d.exchange_rate, t.id AS invoice, COALESCE(t.claimable, FALSE) AS claimable,
+const selectBoughtLines = `SELECT d.document_type AS reference_type, d.id AS reference_id,
+		CASE WHEN d.vat_booked = '' THEN 'input' ELSE d.vat_booked END AS vat_booked, d.vat_amount AS vat, d.exchange_rate, t.id AS invoice, COALESCE(t.claimable, FALSE) AS claimable,
 		COALESCE(t.vat_amount, 0) AS claimed
 	FROM purchase_documents d
 	LEFT JOIN tax_invoices t ON t.org_id = $1 AND t.id = d.tax_invoice_id AND t.booked_on IS NOT NULL
 	WHERE d.org_id = $1 AND d.opening_id IS NULL
-		AND (d.doc_type = 'PI' AND d.status IN ('approved', 'partially_paid', 'paid') OR d.doc_type = 'PV' AND d.status = 'paid' AND d.ref_doc_id IS NULL AND d.allocations IN ('', '[]'))
+		AND (d.document_type = 'PI' AND d.status IN ('approved', 'partially_paid', 'paid') OR d.document_type = 'PV' AND d.status = 'paid' AND d.ref_document_id IS NULL AND d.allocations IN ('', '[]'))
 	UNION ALL
-	SELECT d.doc_type, d.id, 'undue', CAST(0 AS BIGINT), d.exchange_rate, t.id, t.claimable, t.vat_amount
+	SELECT d.document_type, d.id, 'undue', CAST(0 AS BIGINT), d.exchange_rate, t.id, t.claimable, t.vat_amount
 	FROM purchase_documents d
 	JOIN tax_invoices t ON t.org_id = $1 AND t.id = d.tax_invoice_id AND t.booked_on IS NOT NULL
-	WHERE d.org_id = $1 AND d.doc_type = 'PV' AND d.status = 'paid' AND d.vat_point = 'payment'
+	WHERE d.org_id = $1 AND d.document_type = 'PV' AND d.status = 'paid' AND d.vat_point = 'payment'
 	UNION ALL
 	SELECT 'EX', c.id, i.vat_booked,
 		i.vat_amount, i.exchange_rate, t.id, COALESCE(t.claimable, FALSE), COALESCE(t.vat_amount, 0)

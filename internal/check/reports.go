@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
@@ -190,9 +191,9 @@ func wrongSalesReport(tx *db.Tx) (found []string, err error) {
 	for of, amount := range j.moved {
 		a, _ := chart.ByID(of.Account)
 		switch {
-		case slices.Contains([]string{"IV", "CS", "RE", "CN", "DN", "DP"}, of.Kind) && (a.Key == ledger.OutputVAT || a.Key == ledger.UndueOutputVAT):
+		case slices.Contains([]string{document.Invoice, document.CashSale, document.Receipt, document.CreditNote, document.DebitNote, document.Deposit}, of.Kind) && (a.Key == ledger.OutputVAT || a.Key == ledger.UndueOutputVAT):
 			vat = vat.Sub(amount)
-		case !slices.Contains([]string{"IV", "CS", "RE", "CN", "DN"}, of.Kind):
+		case !slices.Contains([]string{document.Invoice, document.CashSale, document.Receipt, document.CreditNote, document.DebitNote}, of.Kind):
 		case a.AccountType == ledger.Revenue && a.Key != ledger.FXGain:
 			net = net.Sub(amount)
 		case a.Key == ledger.CostOfSales:

@@ -50,7 +50,7 @@ func TestReportInvariantsFindViolations(t *testing.T) {
 		{"the cash sale of an entry", `UPDATE journal_entries SET reference_id = 1000 WHERE org_id = $1 AND reference_type = 'CS'`, ends},
 		{"what is owed on an invoice", `UPDATE sales_documents SET base_outstanding = base_outstanding + 100
 			WHERE org_id = $1 AND document_type = 'IV' AND status = 'sent' AND is_consolidated = FALSE`, ageing},
-		{"what is owed on a bill", `UPDATE purchase_documents SET base_total = base_total + 100 WHERE org_id = $1 AND doc_type = 'PI'`, ageing},
+		{"what is owed on a bill", `UPDATE purchase_documents SET base_total = base_total + 100 WHERE org_id = $1 AND document_type = 'PI'`, ageing},
 		{"what a receipt paid", `UPDATE sales_settlements SET base_amount = base_amount + 100 WHERE org_id = $1`, ageing},
 		{"the day of a movement", `UPDATE stock_movements SET book_date = '2026-10-14' WHERE org_id = $1`, stocked},
 		{"the cost of a movement", `UPDATE stock_movements SET total_cost = total_cost + 100 WHERE org_id = $1`, stocked},

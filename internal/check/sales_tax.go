@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/num"
 )
 
@@ -31,7 +32,7 @@ const (
 )
 
 // settles reports whether the document is a receipt for another one.
-func (d taxedDocument) settles() bool { return d.Type == "RE" && d.Linked }
+func (d taxedDocument) settles() bool { return d.Type == document.Receipt && d.Linked }
 
 // vat returns the document's tax in base currency as posted to output VAT, without deposits. VAT on
 // payment is posted there by receipts, and reversed by credit notes as far as it was posted.
@@ -40,11 +41,11 @@ func (d taxedDocument) vat() *big.Rat {
 	switch {
 	case onPayment && d.settles():
 		return exact(d.Settled)
-	case onPayment && d.Type != "CN", d.settles():
+	case onPayment && d.Type != document.CreditNote, d.settles():
 		return new(big.Rat)
 	}
 	base := rounded(product(exact(d.Vat), exact(d.Rate)), 2)
-	if d.Type == "CN" {
+	if d.Type == document.CreditNote {
 		base.Neg(base.Sub(base, exact(d.Settled)))
 	}
 	return base
@@ -53,7 +54,7 @@ func (d taxedDocument) vat() *big.Rat {
 // withheld returns the tax that customers withheld from the document, in base currency.
 func (d taxedDocument) withheld(places int) *big.Rat {
 	switch {
-	case d.Type == "IV", d.Type == "DN", d.Type == "CN", d.Grand.IsZero():
+	case d.Type == document.Invoice, d.Type == document.DebitNote, d.Type == document.CreditNote, d.Grand.IsZero():
 		return new(big.Rat)
 	}
 	wht := exact(d.Wht)

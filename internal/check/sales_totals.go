@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/num"
 )
 
@@ -117,9 +118,9 @@ func (l soldLine) wrong(gross, off *big.Rat, places int) string {
 	net := new(big.Rat).Sub(gross, off)
 	vat := rounded(percent(net, exact(l.VatRate)), places)
 	switch {
-	case l.Groups != "", l.Collects, l.Opened, l.Type == "CN" && l.Linked:
+	case l.Groups != "", l.Collects, l.Opened, l.Type == document.CreditNote && l.Linked:
 		vat = exact(l.Vat) // I53 has its groups
-	case l.Type == "DP":
+	case l.Type == document.Deposit:
 		vat = inside(exact(l.Grand), exact(l.VatRate), places)
 	case l.Inclusive:
 		vat = inside(net, exact(l.VatRate), places)
@@ -128,7 +129,7 @@ func (l soldLine) wrong(gross, off *big.Rat, places int) string {
 		net.Sub(net, vat)
 	}
 	wht := exact(l.Wht)
-	if !l.WhtGiven && !(l.Type == "RE" && l.Linked) {
+	if !l.WhtGiven && !(l.Type == document.Receipt && l.Linked) {
 		wht = rounded(percent(new(big.Rat).Sub(net, exact(l.WhtExcluded)), exact(l.WhtRate)), places)
 	}
 	for _, figure := range []struct {

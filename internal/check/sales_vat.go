@@ -143,11 +143,11 @@ func (l soldLine) wrongGroup(g, all document.VATGroup, of vatSums, places int) s
 	if l.Inclusive {
 		net.Sub(net, inside(of.lines, rate, places))
 	}
-	noted := l.Type == "CN" && l.Linked
+	noted := l.Type == document.CreditNote && l.Linked
 	switch rest := exact(g.Rest()); {
 	case of.net.Cmp(net) != 0:
 		return fmt.Sprintf("net amounts of lines come to %s instead of %s", of.net.FloatString(4), net.FloatString(4))
-	case l.Type == "DP":
+	case l.Type == document.Deposit:
 		if exact(g.Tax).Cmp(inside(exact(g.Gross()), rate, places)) != 0 {
 			return fmt.Sprintf("VAT is %s of %s", g.Tax, g.Gross())
 		}

@@ -33,9 +33,9 @@ var filings = []string{
 	`SELECT 'sales_documents' AS list, d.document_type AS kind, d.status, CASE WHEN d.number_series <> '' THEN d.number_series WHEN d.opening_id IS NULL THEN d.document_type ELSE 'OI' END AS series,
 		d.number_period, d.number_serial, d.id, d.document_number AS number, d.contact_id, d.contact_name, d.original_number, d.search_text
 	FROM sales_documents d WHERE d.org_id = $1 ORDER BY d.document_type, d.number_series, d.number_period, d.number_serial`,
-	`SELECT 'purchase_documents' AS list, d.doc_type AS kind, d.status, CASE WHEN d.opening_id IS NULL THEN d.doc_type ELSE 'OB' END AS series,
-		d.number_period, d.number_serial, d.id, d.doc_number AS number, COALESCE(d.contact_id, 0) AS contact_id, d.contact_name, d.original_number, d.search_text
-	FROM purchase_documents d WHERE d.org_id = $1 ORDER BY d.doc_type, d.number_period, d.number_serial`,
+	`SELECT 'purchase_documents' AS list, d.document_type AS kind, d.status, CASE WHEN d.opening_id IS NULL THEN d.document_type ELSE 'OB' END AS series,
+		d.number_period, d.number_serial, d.id, d.document_number AS number, COALESCE(d.contact_id, 0) AS contact_id, d.contact_name, d.original_number, d.search_text
+	FROM purchase_documents d WHERE d.org_id = $1 ORDER BY d.document_type, d.number_period, d.number_serial`,
 }
 
 // bearing is a stored search name.

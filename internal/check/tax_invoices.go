@@ -56,12 +56,12 @@ const selectMoved = `CAST(COALESCE((SELECT SUM(l.amount)
 var selectTaxInvoices = `SELECT t.id, t.document_number, t.number, t.vendor_tax_id, t.vendor_branch_code, t.contact_id, t.vendor_name, t.invoice_date,
 		t.claim_month, t.claimable, t.reason, t.live, t.booked_on, t.booked, t.vat_amount,
 		COALESCE(d.status, c.status, '') AS status, COALESCE(d.tax_invoice_id, i.tax_invoice_id) AS named, COALESCE(d.vat_booked, i.vat_booked, '') AS vat_booked,
-		COALESCE(d.tax_amount, i.vat_amount, 0) AS doc_vat, COALESCE(d.exchange_rate, i.exchange_rate, 0) AS doc_rate,
-		COALESCE(d.doc_type = 'PV' AND d.vat_point = 'payment', FALSE) AS pays,
+		COALESCE(d.vat_amount, i.vat_amount, 0) AS doc_vat, COALESCE(d.exchange_rate, i.exchange_rate, 0) AS doc_rate,
+		COALESCE(d.document_type = 'PV' AND d.vat_point = 'payment', FALSE) AS pays,
 		CAST(COALESCE((SELECT SUM(p.undue_vat) FROM purchase_payments p WHERE p.org_id = $1 AND p.payment_doc_id = d.id), 0) AS BIGINT) AS paid_vat,
 		` + fmt.Sprintf(selectMoved, "vat_input") + ` AS on_vat, ` + fmt.Sprintf(selectMoved, "vat_input_undue") + ` AS on_vat_wait
 	FROM tax_invoices t
-	LEFT JOIN purchase_documents d ON d.org_id = $1 AND d.id = t.document_id AND d.doc_type = t.doc_type AND t.item_id IS NULL
+	LEFT JOIN purchase_documents d ON d.org_id = $1 AND d.id = t.document_id AND d.document_type = t.doc_type AND t.item_id IS NULL
 	LEFT JOIN expense_claims c ON c.org_id = $1 AND c.id = t.document_id AND t.item_id IS NOT NULL
 	LEFT JOIN expense_claim_items i ON i.org_id = $1 AND i.id = t.item_id AND i.claim_id = c.id
 	WHERE t.org_id = $1 AND t.id > $2
@@ -114,7 +114,7 @@ func strayMoves(tx *db.Tx) ([]string, error) {
 func strayNames(tx *db.Tx) ([]string, error) {
 	return db.List[string](tx, `SELECT w.number || ' names a tax invoice that is gone'
 		FROM (
-			SELECT d.doc_number AS number, d.tax_invoice_id FROM purchase_documents d WHERE d.org_id = $1 AND d.tax_invoice_id IS NOT NULL
+			SELECT d.document_number AS number, d.tax_invoice_id FROM purchase_documents d WHERE d.org_id = $1 AND d.tax_invoice_id IS NOT NULL
 			UNION ALL
 			SELECT c.claim_number, i.tax_invoice_id
 			FROM expense_claim_items i

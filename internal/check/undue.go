@@ -78,13 +78,13 @@ const (
 		) w
 		WHERE w.declared_vat <> w.settled OR w.declared_net <> w.net
 		ORDER BY w.id LIMIT $2`
-	selectUndueBills = `SELECT w.doc_number || ' has VAT on payment that does not follow from its payments'
+	selectUndueBills = `SELECT w.document_number || ' has VAT on payment that does not follow from its payments'
 		FROM (
-			SELECT d.id, d.doc_number, d.status, d.vat_point, d.doc_type, d.total_amount, d.paid_amount, d.undue_vat,
+			SELECT d.id, d.document_number, d.status, d.vat_point, d.document_type, d.grand_total, d.paid_amount, d.undue_vat,
 				COALESCE((SELECT SUM(p.undue_vat) FROM purchase_payments p WHERE p.org_id = $1 AND p.invoice_doc_id = d.id AND p.reversed_at IS NULL), 0) AS paid
-			FROM purchase_documents d WHERE d.org_id = $1 AND d.doc_type = 'PI' AND (d.vat_point = 'payment' OR d.undue_vat <> 0)
+			FROM purchase_documents d WHERE d.org_id = $1 AND d.document_type = 'PI' AND (d.vat_point = 'payment' OR d.undue_vat <> 0)
 		) w
-		WHERE w.undue_vat < 0 OR w.paid < 0 OR w.undue_vat <> 0 AND (w.vat_point = 'issue' OR w.total_amount = w.paid_amount OR w.status IN ('draft', 'matched', 'rejected', 'cancelled'))
+		WHERE w.undue_vat < 0 OR w.paid < 0 OR w.undue_vat <> 0 AND (w.vat_point = 'issue' OR w.grand_total = w.paid_amount OR w.status IN ('draft', 'matched', 'rejected', 'cancelled'))
 		ORDER BY w.id LIMIT $2`
 )
 
@@ -115,10 +115,10 @@ func wrongUndueEntries(tx *db.Tx) ([]string, error) {
 			found = append(found, fmt.Sprintf("%s %d: posted undue VAT is %s instead of %s", r.Type, r.ID, booked[r.source], r.Amount))
 		}
 	}
-	bills, err := db.List[row](tx, `SELECT d.doc_type AS reference_type, d.id AS reference_id, CAST(d.undue_vat + COALESCE((SELECT SUM(p.undue_vat) FROM purchase_payments p
+	bills, err := db.List[row](tx, `SELECT d.document_type AS reference_type, d.id AS reference_id, CAST(d.undue_vat + COALESCE((SELECT SUM(p.undue_vat) FROM purchase_payments p
 				WHERE p.org_id = $1 AND p.invoice_doc_id = d.id AND p.reversed_at IS NULL), 0) AS BIGINT) AS amount
 			FROM purchase_documents d
-			WHERE d.org_id = $1 AND d.doc_type = 'PI' AND d.vat_point = 'payment' AND d.opening_id IS NULL AND d.status IN ('approved', 'partially_paid', 'paid')`)
+			WHERE d.org_id = $1 AND d.document_type = 'PI' AND d.vat_point = 'payment' AND d.opening_id IS NULL AND d.status IN ('approved', 'partially_paid', 'paid')`)
 	if err != nil {
 		return nil, err
 	}

@@ -89,7 +89,7 @@ func TestUndueInvariantsFindViolations(t *testing.T) {
 		{"VAT left on a paid invoice", `UPDATE sales_documents SET outstanding_amount = 0 WHERE org_id = $1 AND document_type = 'IV'`, documents},
 		{"an invoice with VAT due at issue", `UPDATE sales_documents SET vat_point = 'issue' WHERE org_id = $1 AND document_type = 'IV'`, documents},
 		{"a line of undue output VAT", `UPDATE journal_lines SET amount = amount * 2 WHERE org_id = $1 AND account_id = (SELECT a.id FROM accounts a WHERE a.org_id = $1 AND a.system_key = 'vat_output_undue')`, accounts},
-		{"what is left of a bill", `UPDATE purchase_documents SET undue_vat = undue_vat + 100 WHERE org_id = $1 AND doc_type = 'PI'`, documents},
+		{"what is left of a bill", `UPDATE purchase_documents SET undue_vat = undue_vat + 100 WHERE org_id = $1 AND document_type = 'PI'`, documents},
 		{"the part of a payment", `UPDATE purchase_payments SET undue_vat = undue_vat + 100 WHERE org_id = $1`, accounts},
 		{"the tax invoice of a voucher", `UPDATE purchase_documents SET tax_invoice_id = NULL WHERE org_id = $1`, accounts},
 	})

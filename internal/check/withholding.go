@@ -54,7 +54,7 @@ func wrongWithholding(lines []soldLine, places int) string {
 // their rate and lines. Vouchers that pay bills withhold what the bills say.
 func wrongBoughtWithholding(tx *db.Tx) ([]string, error) {
 	type row struct {
-		Number   string      `db:"doc_number"`
+		Number   string      `db:"document_number"`
 		Currency string      `db:"currency"`
 		Pays     bool        `db:"pays"`
 		Rate     num.Percent `db:"wht_rate"`
@@ -64,7 +64,7 @@ func wrongBoughtWithholding(tx *db.Tx) ([]string, error) {
 		Excluded num.Money   `db:"wht_excluded"`
 		Off      num.Money   `db:"off"`
 	}
-	rows, err := db.List[row](tx, `SELECT d.doc_number, d.currency, d.doc_type = 'PV' AS pays, d.wht_rate, d.wht_amount, d.wht_given, d.total_amount - d.tax_amount AS net, d.wht_excluded,
+	rows, err := db.List[row](tx, `SELECT d.document_number, d.currency, d.document_type = 'PV' AS pays, d.wht_rate, d.wht_amount, d.wht_given, d.grand_total - d.vat_amount AS net, d.wht_excluded,
 			CAST(COALESCE((SELECT SUM(i.net_amount) FROM purchase_items i WHERE i.org_id = $1 AND i.document_id = d.id AND i.wht_applies = FALSE), 0) AS BIGINT) AS off
 		FROM purchase_documents d WHERE d.org_id = $1 AND (d.wht_rate <> 0 OR d.wht_excluded <> 0 OR d.wht_amount <> 0) ORDER BY d.id`)
 	if err != nil {

@@ -16,7 +16,7 @@ func TestWarningsAreShownBeforeIssue(t *testing.T) {
 		var id uint32
 		customer := o.customer()
 		o.acme.Must(func(tx *db.Tx) error {
-			d, err := sales.Create(tx, sales.New{DocumentType: document.Sales.Invoice(), Draft: sales.Draft{
+			d, err := sales.Create(tx, sales.New{DocumentType: document.Invoice, Draft: sales.Draft{
 				Editable: sales.Editable{ContactID: num.Ref(customer), IssueDate: tx.Today(), VatRate: num.PercentOf(12)},
 				Items:    []sales.EditableItem{{Name: "Gift", Quantity: num.QtyOf(1)}, {Name: "Desk", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(10)}},
 			}})

@@ -10,6 +10,7 @@ import (
 	"kontor/internal/bank"
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
@@ -73,7 +74,7 @@ func prepareBanks(tx *db.Tx) error {
 		return err
 	}
 	for i, name := range []string{"Desk lamps", "Chair covers", "Notebooks"} {
-		sale, err := sales.Create(tx, sales.New{DocumentType: "CS", Draft: sales.Draft{
+		sale, err := sales.Create(tx, sales.New{DocumentType: document.CashSale, Draft: sales.Draft{
 			Editable: sales.Editable{ContactID: num.Ref(buyer.ID), IssueDate: month.Add(statementMonths - 1).First().AddDays(18), VatRate: num.PercentOf(7)},
 			Items:    []sales.EditableItem{{Name: name, Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(int64(900 + 450*i))}},
 		}})
@@ -197,7 +198,7 @@ func (p *passbook) paidInvoice() error {
 		return err
 	}
 	for _, item := range items {
-		if item.DocumentType != "IV" || !item.WhtDue.IsZero() {
+		if item.DocumentType != document.Invoice || !item.WhtDue.IsZero() {
 			continue
 		}
 		name, err := contact.Names(p.tx, []uint32{uint32(item.ContactID)})

@@ -118,14 +118,14 @@ func (b *trip) lines(of, parts int64) (items []purchase.EditableItem) {
 }
 
 func (b *trip) orderToPayment() error {
-	request, err := b.create("PR", 0, b.lines(1, 1), nil)
+	request, err := b.create(document.PurchaseRequest, 0, b.lines(1, 1), nil)
 	if err != nil {
 		return err
 	}
 	if err := b.move(request.ID, document.Sent, document.Approved); err != nil {
 		return err
 	}
-	order, err := b.create("PO", request.ID, b.lines(1, 1), nil)
+	order, err := b.create(document.PurchaseOrder, request.ID, b.lines(1, 1), nil)
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (b *trip) orderToPayment() error {
 }
 
 func (b *trip) inTwoDeliveries() error {
-	order, err := b.create("PO", 0, b.lines(1, 1), nil)
+	order, err := b.create(document.PurchaseOrder, 0, b.lines(1, 1), nil)
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (b *trip) inTwoDeliveries() error {
 }
 
 func (b *trip) receive(order uint32, of, parts int64) error {
-	receipt, err := b.create("GR", order, b.lines(of, parts), nil)
+	receipt, err := b.create(document.GoodsReceipt, order, b.lines(of, parts), nil)
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (b *trip) receive(order uint32, of, parts int64) error {
 func (b *trip) billAndPay(order uint32) error {
 	lines := b.lines(1, 1)
 	lines[0].UnitPrice = lines[0].UnitPrice.Add(lines[0].UnitPrice.Part(num.PercentOf(1), 2))
-	bill, err := b.create("PI", order, lines, b.invoiced)
+	bill, err := b.create(document.SupplierInvoice, order, lines, b.invoiced)
 	if err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ func (b *trip) invoiced(in *purchase.New) {
 }
 
 func (b *trip) pay(bill purchase.Document, withheld num.Percent) error {
-	voucher, err := b.create("PV", bill.ID, []purchase.EditableItem{
+	voucher, err := b.create(document.PaymentVoucher, bill.ID, []purchase.EditableItem{
 		{Description: "Payment of " + bill.DocNumber, Unit: "lot", Quantity: num.QtyOf(1), UnitPrice: bill.TotalAmount},
 	}, func(in *purchase.New) { in.WhtRate, in.WhtIncomeText = withheld, "ค่าบริการ" })
 	if err != nil {
@@ -211,7 +211,7 @@ func (b *trip) settle(voucher purchase.Document) error {
 }
 
 func (b *trip) serviceBill() error {
-	bill, err := b.create("PI", 0, []purchase.EditableItem{
+	bill, err := b.create(document.SupplierInvoice, 0, []purchase.EditableItem{
 		{Description: "Bookkeeping of the month", Unit: "month", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(8500), TaxRate: num.PercentOf(7)},
 	}, nil)
 	if err != nil {
@@ -230,7 +230,7 @@ func (b *trip) serviceBill() error {
 }
 
 func (b *trip) directPayment() error {
-	voucher, err := b.create("PV", 0, []purchase.EditableItem{
+	voucher, err := b.create(document.PaymentVoucher, 0, []purchase.EditableItem{
 		{Description: "ค่าเช่าสำนักงาน", Unit: "เดือน", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(18000)},
 	}, func(in *purchase.New) {
 		in.WhtRate, in.WhtSection, in.WhtIncomeText = num.PercentOf(5), "40(5)", "ค่าเช่า"

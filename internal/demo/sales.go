@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/product"
@@ -166,7 +167,7 @@ func (m *market) convertAndSend(id uint32, to string) (sales.Document, error) {
 
 // invoice sends an invoice.
 func (m *market) invoice(items []sales.EditableItem, shape func(*sales.Draft)) (sales.Document, error) {
-	doc, err := m.create("IV", items, shape)
+	doc, err := m.create(document.Invoice, items, shape)
 	if err != nil {
 		return doc, err
 	}
@@ -175,7 +176,7 @@ func (m *market) invoice(items []sales.EditableItem, shape func(*sales.Draft)) (
 
 // receive receives a part of the amount due, or all of it (nil).
 func (m *market) receive(id uint32, amount *num.Money) error {
-	doc, err := m.convert(id, "RE")
+	doc, err := m.convert(id, document.Receipt)
 	if err != nil {
 		return err
 	}
@@ -189,7 +190,7 @@ func (m *market) receive(id uint32, amount *num.Money) error {
 }
 
 func (m *market) orderToCash() error {
-	quotation, err := m.create("QT", m.lines(m.goods, 3), func(d *sales.Draft) { d.Note = "Valid for 30 days" })
+	quotation, err := m.create(document.Quotation, m.lines(m.goods, 3), func(d *sales.Draft) { d.Note = "Valid for 30 days" })
 	if err != nil {
 		return err
 	}
@@ -199,11 +200,11 @@ func (m *market) orderToCash() error {
 	if err := m.move(quotation.ID, "accepted"); err != nil {
 		return err
 	}
-	order, err := m.convertAndSend(quotation.ID, "SO")
+	order, err := m.convertAndSend(quotation.ID, document.SalesOrder)
 	if err != nil || !m.later(4) {
 		return err
 	}
-	invoice, err := m.convertAndSend(order.ID, "IV")
+	invoice, err := m.convertAndSend(order.ID, document.Invoice)
 	if err != nil || !m.later(25) {
 		return err
 	}
@@ -211,7 +212,7 @@ func (m *market) orderToCash() error {
 }
 
 func (m *market) cashSale() error {
-	sale, err := m.create("CS", m.lines(m.goods, 1+m.n%3), nil)
+	sale, err := m.create(document.CashSale, m.lines(m.goods, 1+m.n%3), nil)
 	if err != nil {
 		return err
 	}
@@ -223,7 +224,7 @@ func (m *market) schoolBooks() error {
 	if len(m.exempt) == 0 {
 		return m.cashSale()
 	}
-	sale, err := m.create("CS", m.lines(m.exempt, 1), func(d *sales.Draft) { d.VatRate = num.Percent{} })
+	sale, err := m.create(document.CashSale, m.lines(m.exempt, 1), func(d *sales.Draft) { d.VatRate = num.Percent{} })
 	if err != nil {
 		return err
 	}
@@ -256,7 +257,7 @@ func (m *market) receiveHalves(invoice sales.Document, days int) error {
 }
 
 func (m *market) withDeposit() error {
-	quotation, err := m.create("QT", m.lines(m.goods, 3), func(d *sales.Draft) { d.Project = "Office fit-out" })
+	quotation, err := m.create(document.Quotation, m.lines(m.goods, 3), func(d *sales.Draft) { d.Project = "Office fit-out" })
 	if err != nil {
 		return err
 	}
@@ -269,7 +270,7 @@ func (m *market) withDeposit() error {
 	if err != nil || !m.later(10) {
 		return err
 	}
-	invoice, err := m.convertAndSend(quotation.ID, "IV")
+	invoice, err := m.convertAndSend(quotation.ID, document.Invoice)
 	if err != nil || !m.later(20) {
 		return err
 	}
@@ -291,7 +292,7 @@ func (m *market) returned() error {
 	if err != nil || !m.later(5) {
 		return err
 	}
-	note, err := m.convert(invoice.ID, "CN")
+	note, err := m.convert(invoice.ID, document.CreditNote)
 	if err != nil {
 		return err
 	}
@@ -327,7 +328,7 @@ func (m *market) exported() error {
 	if err != nil || !m.later(35) {
 		return err
 	}
-	receipt, err := m.convert(invoice.ID, "RE")
+	receipt, err := m.convert(invoice.ID, document.Receipt)
 	if err != nil {
 		return err
 	}
@@ -340,7 +341,7 @@ func (m *market) exported() error {
 }
 
 func (m *market) refused() error {
-	quotation, err := m.create("QT", m.lines(m.goods, 5), func(d *sales.Draft) { ten := num.MoneyOf(10); d.DiscountAmount = &ten })
+	quotation, err := m.create(document.Quotation, m.lines(m.goods, 5), func(d *sales.Draft) { ten := num.MoneyOf(10); d.DiscountAmount = &ten })
 	if err != nil {
 		return err
 	}
@@ -355,7 +356,7 @@ func (m *market) undercharged() error {
 	if err != nil || !m.later(3) {
 		return err
 	}
-	note, err := m.convert(invoice.ID, "DN")
+	note, err := m.convert(invoice.ID, document.DebitNote)
 	if err != nil {
 		return err
 	}
@@ -375,17 +376,17 @@ func (m *market) waiting() error {
 
 // agreed is an order that is delivered two weeks after the customer agreed.
 func (m *market) agreed() error {
-	order, err := m.create("SO", m.lines(m.goods, 4), func(d *sales.Draft) { d.Project = "Branch opening" })
+	order, err := m.create(document.SalesOrder, m.lines(m.goods, 4), func(d *sales.Draft) { d.Project = "Branch opening" })
 	if err != nil {
 		return err
 	}
-	if _, err := m.create("QT", m.lines(m.goods, 2), func(d *sales.Draft) { d.Note = "Still being worked on" }); err != nil {
+	if _, err := m.create(document.Quotation, m.lines(m.goods, 2), func(d *sales.Draft) { d.Note = "Still being worked on" }); err != nil {
 		return err
 	}
 	if err := m.move(order.ID, "sent", "accepted"); err != nil || !m.later(14) {
 		return err
 	}
-	_, err = m.convertAndSend(order.ID, "IV")
+	_, err = m.convertAndSend(order.ID, document.Invoice)
 	return err
 }
 

@@ -2,6 +2,7 @@ package demo
 
 import (
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/filing"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
@@ -89,7 +90,7 @@ func amend(tx *db.Tx, month when.Month) error {
 	if err != nil {
 		return err
 	}
-	sale, err := sales.Create(tx, sales.New{DocumentType: "CS", Draft: sales.Draft{
+	sale, err := sales.Create(tx, sales.New{DocumentType: document.CashSale, Draft: sales.Draft{
 		Editable: sales.Editable{ContactID: num.Ref(buyer.ID), IssueDate: month.Last(), VatRate: num.PercentOf(7)},
 		Items:    []sales.EditableItem{{Name: "Delivery", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1200)}},
 	}})

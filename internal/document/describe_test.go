@@ -19,7 +19,7 @@ func TestDescribe(t *testing.T) {
 	} {
 		text := family.kinds.Describe(family.statuses)
 		for _, k := range family.kinds {
-			if sentences[k.Code] == "" || !strings.Contains(text, "| "+k.Code+" | "+sentences[k.Code]+" |") {
+			if k.Means == "" || !strings.Contains(text, "| "+k.Code+" | "+k.Means+" |") {
 				t.Errorf("nothing explains %s", k.Code)
 			}
 		}

@@ -127,22 +127,42 @@ type Conversion struct {
 	Needs Guard
 }
 
+// The codes of the types.
+const (
+	Quotation  = "QT"
+	SalesOrder = "SO"
+	Invoice    = "IV"
+	Receipt    = "RE"
+	CashSale   = "CS"
+	CreditNote = "CN"
+	DebitNote  = "DN"
+	Deposit    = "DP"
+
+	PurchaseRequest = "PR"
+	PurchaseOrder   = "PO"
+	GoodsReceipt    = "GR"
+	SupplierInvoice = "PI"
+	PaymentVoucher  = "PV"
+)
+
 // Kind describes a document type.
 type Kind struct {
 	Code          string
-	Internal      bool     // made and moved by people in the house only
-	TakesBank     bool     // names the money account that its cash goes through
-	Receivable    bool     // is settled by receipts and notes
-	Receipt       bool     // settles with money: carries the amount received
-	Credits       bool     // credits what an invoice charged, in proportion
-	Reasons       []Reason // why it corrects an invoice; the first is the default
-	HoldsDeposits bool     // customers can pay deposits on it
-	Collects      bool     // several of them can be rolled into one to collect them with
-	Billing       string   // number series of documents that collect others
-	Due           bool     // has a due date by the contact's terms
-	Takes         Taking   // what its lines take from the lines they refer to
-	Pending       []Status // beside a draft: not finished, so that the products it names must stay
-	Opens         *Opening // how it becomes an opening balance; nil if it cannot
+	Noun          fault.Both // as refusals call it
+	Means         string     // for the API description
+	Internal      bool       // made and moved by people in the house only
+	TakesBank     bool       // names the money account that its cash goes through
+	Receivable    bool       // is settled by receipts and notes
+	Receipt       bool       // settles with money: carries the amount received
+	Credits       bool       // credits what an invoice charged, in proportion
+	Reasons       []Reason   // why it corrects an invoice; the first is the default
+	HoldsDeposits bool       // customers can pay deposits on it
+	Collects      bool       // several of them can be rolled into one to collect them with
+	Billing       string     // number series of documents that collect others
+	Due           bool       // has a due date by the contact's terms
+	Takes         Taking     // what its lines take from the lines they refer to
+	Pending       []Status   // beside a draft: not finished, so that the products it names must stay
+	Opens         *Opening   // how it becomes an opening balance; nil if it cannot
 	Transitions   []Transition
 	Server        []Edge
 	Converts      []Conversion
@@ -196,36 +216,6 @@ func (k Kind) Issuing(linked bool) Effect {
 		}
 	}
 	return Effect{}
-}
-
-// Deposit is the code of deposits.
-func (ks Kinds) Deposit() string {
-	return ks.Codes(func(k Kind) bool { return k.Does(TakeDeposit) })[0]
-}
-
-// Receipt is the code of receipts.
-func (ks Kinds) Receipt() string { return ks.Codes(func(k Kind) bool { return k.Receipt })[0] }
-
-// Quotation is the code of quotations.
-func (ks Kinds) Quotation() string { return ks.Codes(func(k Kind) bool { return k.HoldsDeposits })[0] }
-
-// Invoice is the code of invoices.
-func (ks Kinds) Invoice() string { return ks.Codes(func(k Kind) bool { return k.Collects })[0] }
-
-// CashSale is the code of cash sales.
-func (ks Kinds) CashSale() string {
-	return ks.Codes(func(k Kind) bool { return k.Issuing(true).Act == SellForCash })[0]
-}
-
-// Order is the code of purchase orders.
-func (ks Kinds) Order() string { return ks.Codes(Kind.orders)[0] }
-
-// Bill is the code of supplier invoices.
-func (ks Kinds) Bill() string { return ks.Codes(Kind.Bills)[0] }
-
-// Voucher is the code of payment vouchers.
-func (ks Kinds) Voucher() string {
-	return ks.Codes(func(k Kind) bool { return k.Does(PayInvoices) })[0]
 }
 
 // Does reports whether a transition of this kind performs the act.
@@ -318,6 +308,14 @@ func (ks Kinds) Must(code string) Kind {
 		panic("no document kind " + code)
 	}
 	return k
+}
+
+// Noun returns a type of document as refusals call it: "an invoice".
+func Noun(code string) fault.Both {
+	if k, ok := Sales.Of(code); ok {
+		return k.Noun
+	}
+	return Purchases.Must(code).Noun
 }
 
 // Codes lists the codes of the kinds that pass a test.

@@ -3,13 +3,16 @@ package document
 import (
 	"slices"
 
+	"kontor/internal/fault"
 	"kontor/internal/series"
 )
 
 // Purchases are the purchase kinds, in the order in which they are published.
 var Purchases = Kinds{
 	{
-		Code: "PR", Pending: []Status{Sent, Approved},
+		Code: PurchaseRequest, Noun: fault.Both{"a purchase request", "ใบขอซื้อ"},
+		Means:   "purchase request: an internal request to buy",
+		Pending: []Status{Sent, Approved},
 		Transitions: slices.Concat(
 			transitions(Sent, Transition{}, Draft),
 			transitions(Approved, Transition{Managers: true}, Sent),
@@ -21,7 +24,9 @@ var Purchases = Kinds{
 		Server: []Edge{{Approved, Closed}},
 	},
 	{
-		Code: "PO", Takes: Ordering, Pending: []Status{Sent, Acknowledged},
+		Code: PurchaseOrder, Noun: fault.Both{"a purchase order", "ใบสั่งซื้อ"},
+		Means: "purchase order to a supplier",
+		Takes: Ordering, Pending: []Status{Sent, Acknowledged},
 		Transitions: slices.Concat(
 			transitions(Sent, Transition{Guards: []Guard{NeedsContact, ReferenceOpen}}, Draft),
 			transitions(Acknowledged, Transition{}, Sent),
@@ -30,7 +35,9 @@ var Purchases = Kinds{
 		),
 	},
 	{
-		Code: "GR", Takes: Receiving,
+		Code: GoodsReceipt, Noun: fault.Both{"a goods receipt", "ใบรับสินค้า"},
+		Means: "goods receipt: when posted, updates stock and average cost",
+		Takes: Receiving,
 		Transitions: slices.Concat(
 			transitions(Posted, Transition{
 				Guards: []Guard{ReferenceOpen, WithinOrder},
@@ -41,7 +48,9 @@ var Purchases = Kinds{
 		),
 	},
 	{
-		Code: "PI", Due: true, Takes: Billing,
+		Code: SupplierInvoice, Noun: fault.Both{"a supplier invoice", "ใบแจ้งหนี้ผู้ขาย"},
+		Means: "supplier invoice: matched with order and receipt, then approved, which posts the payable",
+		Due:   true, Takes: Billing,
 		Opens: &Opening{Series: series.OpeningBills, Path: []Status{Draft, Matched, Approved}, Post: []Entry{payableOpened}},
 		Transitions: slices.Concat(
 			transitions(Matched, Transition{Guards: []Guard{NeedsContact, ReferenceOpen, ThreeWayMatch}}, Draft),
@@ -60,7 +69,9 @@ var Purchases = Kinds{
 		},
 	},
 	{
-		Code: "PV", TakesBank: true,
+		Code: PaymentVoucher, Noun: fault.Both{"a payment voucher", "ใบสำคัญจ่าย"},
+		Means:     "payment voucher: when paid, money leaves a money account",
+		TakesBank: true,
 		Transitions: slices.Concat(
 			transitions(Approved, Transition{Managers: true, Guards: []Guard{CoveredByInvoice}}, Draft),
 			transitions(Paid, Transition{
@@ -83,10 +94,10 @@ type Reference struct {
 
 // references maps a type to the types it can refer to.
 var references = map[string][]Reference{
-	"PO": {{"PR", []Status{Draft, Sent, Approved, Closed}}},
-	"GR": {{"PO", []Status{Sent, Acknowledged}}, {"PI", []Status{Approved, PartiallyPaid, Paid}}},
-	"PI": {{"PO", []Status{Sent, Acknowledged, Closed}}, {"GR", []Status{Posted}}},
-	"PV": {{"PI", []Status{Approved, PartiallyPaid}}},
+	PurchaseOrder:   {{PurchaseRequest, []Status{Draft, Sent, Approved, Closed}}},
+	GoodsReceipt:    {{PurchaseOrder, []Status{Sent, Acknowledged}}, {SupplierInvoice, []Status{Approved, PartiallyPaid, Paid}}},
+	SupplierInvoice: {{PurchaseOrder, []Status{Sent, Acknowledged, Closed}}, {GoodsReceipt, []Status{Posted}}},
+	PaymentVoucher:  {{SupplierInvoice, []Status{Approved, PartiallyPaid}}},
 }
 
 // Refers returns how a type refers to another, and whether it can.

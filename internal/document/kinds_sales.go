@@ -3,6 +3,7 @@ package document
 import (
 	"slices"
 
+	"kontor/internal/fault"
 	"kontor/internal/series"
 )
 
@@ -44,19 +45,25 @@ var fromOffer = []Status{Draft, Sent, Accepted}
 // Sales are the sales kinds, in the order in which they are published.
 var Sales = Kinds{
 	{
-		Code: "QT", HoldsDeposits: true, Pending: []Status{Sent, Accepted}, Transitions: offer, Server: offerServer,
+		Code: Quotation, Noun: fault.Both{"a quotation", "ใบเสนอราคา"},
+		Means:         "quotation: an offer; moves no stock and posts nothing",
+		HoldsDeposits: true, Pending: []Status{Sent, Accepted}, Transitions: offer, Server: offerServer,
 		Converts: []Conversion{
-			{"SO", fromOffer, OneLiveChild},
-			{"IV", fromOffer, OneLiveChild},
-			{"CS", fromOffer, OneLiveChild},
+			{SalesOrder, fromOffer, OneLiveChild},
+			{Invoice, fromOffer, OneLiveChild},
+			{CashSale, fromOffer, OneLiveChild},
 		},
 	},
 	{
-		Code: "SO", HoldsDeposits: true, Pending: []Status{Sent, Accepted}, Transitions: offer, Server: offerServer,
-		Converts: []Conversion{{"IV", fromOffer, OneLiveChild}},
+		Code: SalesOrder, Noun: fault.Both{"a sales order", "ใบสั่งขาย"},
+		Means:         "sales order placed by a customer; moves no stock and posts nothing",
+		HoldsDeposits: true, Pending: []Status{Sent, Accepted}, Transitions: offer, Server: offerServer,
+		Converts: []Conversion{{Invoice, fromOffer, OneLiveChild}},
 	},
 	{
-		Code: "IV", Receivable: true, Due: true, Collects: true, Billing: series.BillingNotes,
+		Code: Invoice, Noun: fault.Both{"an invoice", "ใบแจ้งหนี้"},
+		Means:      "invoice: when sent, goods leave stock and the receivable is posted",
+		Receivable: true, Due: true, Collects: true, Billing: series.BillingNotes,
 		Opens: &Opening{Series: series.OpeningInvoices, Path: []Status{Draft, Sent}, Post: []Entry{receivableOpened}},
 		Transitions: slices.Concat(
 			transitions(Sent, Transition{Does: Effect{Act: ChargeCustomer, Issue: true, Stock: Leaving, Post: []Entry{saleOnCredit, goodsSold}}}, Draft),
@@ -65,13 +72,15 @@ var Sales = Kinds{
 		),
 		Server: settledByServer,
 		Converts: []Conversion{
-			{"RE", []Status{Sent, PartiallyPaid}, SomethingOwed},
-			{"CN", []Status{Sent, PartiallyPaid, Paid}, SomethingToGive},
-			{"DN", []Status{Sent, PartiallyPaid, Paid}, ""},
+			{Receipt, []Status{Sent, PartiallyPaid}, SomethingOwed},
+			{CreditNote, []Status{Sent, PartiallyPaid, Paid}, SomethingToGive},
+			{DebitNote, []Status{Sent, PartiallyPaid, Paid}, ""},
 		},
 	},
 	{
-		Code: "RE", TakesBank: true, Receipt: true,
+		Code: Receipt, Noun: fault.Both{"a receipt", "ใบเสร็จรับเงิน"},
+		Means:     "receipt: settles the invoice it was converted from or, on its own, is a cash sale",
+		TakesBank: true, Receipt: true,
 		Transitions: slices.Concat(
 			transitions(Sent, Transition{Does: receipt, Alone: &cashSale}, Draft),
 			transitions(Paid, Transition{Does: receipt, Alone: &cashSale}, Draft),
@@ -81,7 +90,9 @@ var Sales = Kinds{
 		),
 	},
 	{
-		Code: "CS", TakesBank: true,
+		Code: CashSale, Noun: fault.Both{"a cash sale", "ขายสด"},
+		Means:     "cash sale: delivery and payment in one document",
+		TakesBank: true,
 		Transitions: slices.Concat(
 			transitions(Sent, Transition{Does: cashSale}, Draft),
 			transitions(Paid, Transition{Does: cashSale}, Draft),
@@ -91,7 +102,9 @@ var Sales = Kinds{
 		),
 	},
 	{
-		Code: "CN", Credits: true,
+		Code: CreditNote, Noun: fault.Both{"a credit note", "ใบลดหนี้"},
+		Means:   "credit note: reduces an invoice; returned goods go back to stock",
+		Credits: true,
 		Reasons: []Reason{
 			{"goods_returned", true}, {"defective", true}, {"price_reduction", false},
 			{"overcharge", false}, {"contract_cancelled", true}, {"other", true},
@@ -103,17 +116,21 @@ var Sales = Kinds{
 		),
 	},
 	{
-		Code: "DN", Receivable: true, Due: true, Reasons: []Reason{{"undercharge", false}, {"other", false}},
+		Code: DebitNote, Noun: fault.Both{"a debit note", "ใบเพิ่มหนี้"},
+		Means:      "debit note: increases an invoice; moves no stock",
+		Receivable: true, Due: true, Reasons: []Reason{{"undercharge", false}, {"other", false}},
 		Transitions: slices.Concat(
 			transitions(Sent, Transition{Does: Effect{Act: ChargeCustomer, Issue: true, Post: []Entry{saleOnCredit}}}, Draft),
 			transitions(Void, Transition{Does: release}, Draft),
 			transitions(Void, Transition{Managers: true, Guards: []Guard{NoLiveChildren}, Does: undo}, Sent),
 		),
 		Server:   settledByServer,
-		Converts: []Conversion{{"RE", []Status{Sent, PartiallyPaid}, SomethingOwed}},
+		Converts: []Conversion{{Receipt, []Status{Sent, PartiallyPaid}, SomethingOwed}},
 	},
 	{
-		Code: "DP", Internal: true, TakesBank: true,
+		Code: Deposit, Noun: fault.Both{"a deposit", "ใบรับเงินมัดจำ"},
+		Means:    "deposit paid by a customer on a quotation or order",
+		Internal: true, TakesBank: true,
 		Transitions: slices.Concat(
 			transitions(Sent, Transition{Does: Effect{Act: TakeDeposit, Issue: true, Post: []Entry{depositReceived}}}, Draft),
 			transitions(Void, Transition{Managers: true, Guards: []Guard{DepositUnused}, Does: undo}, Sent),

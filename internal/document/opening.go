@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"slices"
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -39,8 +40,7 @@ func (k Kind) SeriesOf(opening num.Ref) string {
 
 // Opens returns the kind of a family that takes over open items.
 func (ks Kinds) Opens() Kind {
-	code := ks.Codes(func(k Kind) bool { return k.Opens != nil })[0]
-	return ks.Must(code)
+	return ks[slices.IndexFunc(ks, func(k Kind) bool { return k.Opens != nil })]
 }
 
 // Debt is an open invoice or bill of the previous books.
@@ -88,8 +88,20 @@ func (d Debt) TaxRate() num.Percent {
 // Base returns the debt in base currency.
 func (d Debt) Base() num.Money { return d.Amount.Convert(d.Rate, num.BasePlaces) }
 
-// Text returns the description of the document's line.
-func (d Debt) Text() string { return "Opening balance " + d.OriginalNumber }
+// Record returns the debt as a document of a kind. Its total is the open amount.
+func (d Debt) Record(kind Kind) Record {
+	return Record{
+		DocumentType: kind.Code, ContactID: num.Ref(d.Contact.ID), ContactName: d.Contact.Name, OriginalNumber: d.OriginalNumber,
+		Currency: d.Currency, ExchangeRate: d.Rate, Note: d.Note, VatPoint: d.Point(), UndueVat: d.UndueVAT(),
+		SubtotalAmount: d.Net(), VatAmount: d.Tax, GrandTotal: d.Amount,
+	}
+}
+
+// Line returns the only line of the document.
+func (d Debt) Line() RecordLine {
+	one := num.QtyOf(1)
+	return RecordLine{Name: "Opening balance " + d.OriginalNumber, Quantity: one, Ratio: one, BaseQuantity: one, UnitPrice: d.Net(), NetAmount: d.Net(), WhtApplies: true}
+}
 
 // Opened is an invoice or bill created by opening balances.
 type Opened struct {
@@ -122,7 +134,7 @@ func (o Opened) Entry(chart *ledger.Chart, kind Kind, d Debt, date when.Date) (l
 
 // Takeover is how a family takes debts over. Its package makes the document and its one
 // line; all else is the same for sales and purchases.
-type Takeover[R, L any] struct {
+type Takeover[R any, P Kept[R], L any] struct {
 	Items string // table of the lines
 	Make  func(tx *db.Tx, kind Kind, d Debt) (R, L)
 	Link  func(l *L, id, document uint32)
@@ -131,7 +143,7 @@ type Takeover[R, L any] struct {
 // TakeOver creates documents for the open items of the old books, and returns them with
 // their entries on the first day of the books. They were issued in the old books: no goods
 // move, and no tax is posted.
-func (t Takeover[R, L]) TakeOver(s *Workset[R], opening uint32, date when.Date, debts []Debt) ([]Opened, []ledger.Entry, error) {
+func (t Takeover[R, P, L]) TakeOver(s *Workset[R, P], opening uint32, date when.Date, debts []Debt) ([]Opened, []ledger.Entry, error) {
 	kind := s.table.Kinds.Opens()
 	rows, lines, err := t.numbered(s, kind, opening, date, debts)
 	if err != nil {
@@ -149,8 +161,8 @@ func (t Takeover[R, L]) TakeOver(s *Workset[R], opening uint32, date when.Date, 
 	}
 	opened, entries := make([]Opened, len(rows)), make([]ledger.Entry, len(rows))
 	for i := range rows {
-		h, debt := s.table.Head(&rows[i]), debts[i]
-		opened[i] = Opened{ID: *h.ID, DocumentType: h.Type, DocumentNumber: *h.Number, OriginalNumber: h.OriginalNumber,
+		h, debt := P(&rows[i]).Head(), debts[i]
+		opened[i] = Opened{ID: h.ID, DocumentType: h.DocumentType, DocumentNumber: h.DocumentNumber, OriginalNumber: h.OriginalNumber,
 			ContactName: h.ContactName, Amount: debt.Amount, Currency: debt.Currency}
 		if entries[i], err = opened[i].Entry(chart, kind, debt, date); err != nil {
 			return nil, nil, err
@@ -160,7 +172,7 @@ func (t Takeover[R, L]) TakeOver(s *Workset[R], opening uint32, date when.Date, 
 }
 
 // numbered makes the documents with their lines, under new ids and numbers.
-func (t Takeover[R, L]) numbered(s *Workset[R], kind Kind, opening uint32, date when.Date, debts []Debt) ([]R, []L, error) {
+func (t Takeover[R, P, L]) numbered(s *Workset[R, P], kind Kind, opening uint32, date when.Date, debts []Debt) ([]R, []L, error) {
 	ids, err := db.NextIDs(s.tx, s.table.Name, len(debts))
 	if err != nil {
 		return nil, nil, err
@@ -176,9 +188,9 @@ func (t Takeover[R, L]) numbered(s *Workset[R], kind Kind, opening uint32, date 
 	rows, lines := make([]R, len(debts)), make([]L, len(debts))
 	for i, debt := range debts {
 		rows[i], lines[i] = t.Make(s.tx, kind, debt)
-		h := s.table.Head(&rows[i])
+		h := P(&rows[i]).Head()
 		h.set(ids[i], numbers[i])
-		h.OpeningID, *h.CreatedBy, *h.CreatedAt = num.Ref(opening), s.tx.User, s.tx.Stamp()
+		h.OpeningID, h.CreatedBy, h.CreatedAt = num.Ref(opening), s.tx.User, s.tx.Stamp()
 		for _, status := range kind.Opens.Path {
 			s.Note(&rows[i], status, "")
 		}

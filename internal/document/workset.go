@@ -17,37 +17,20 @@ import (
 	"kontor/internal/when"
 )
 
-// Stored holds the stored fields of sales and purchase documents that clients do not see.
-type Stored struct {
-	Period       string  `db:"number_period"`
-	Serial       int64   `db:"number_serial"`
-	HistoryCount int     `db:"history_count"`
-	SearchText   string  `db:"search_text"`
-	OpeningID    num.Ref `db:"opening_id,once"` // the opening balances that it came with
-}
-
-// Head points to the fields that every document has, whatever its package calls them.
-type Head struct {
-	*Stored
-	ID                   *uint32
-	Number               *string
-	Status               *Status
-	CreatedBy            *uint32
-	CreatedAt, UpdatedAt *when.Unix
-
-	Type, ContactName, OriginalNumber string
-	Series                            string // of its number, if that is not the type's
-	ContactID                         num.Ref
+// Kept is a record of a family.
+type Kept[R any] interface {
+	*R
+	Head() *Record
 }
 
 // Table is where one family stores its documents.
-type Table[R any] struct {
+type Table[R any, P Kept[R]] struct {
 	Name    string
 	Select  string // reads the documents of the ids $2
 	Kinds   Kinds
 	List    *list.Spec
 	Missing *fault.Fault
-	Head    func(*R) Head
+	Series  func(*R) string                 // number series of a document, if that is not the type's; can be nil
 	Amount  func(tx *db.Tx, r *R) num.Money // in base currency, for the list
 	Events  Events[R]
 }
@@ -80,18 +63,18 @@ func (o observer[R]) Changed(tx *db.Tx, before, after *R) {
 
 // Workset holds the documents that one request works on. A document is read once and
 // shared by all callers, and all changes are written at the end.
-type Workset[R any] struct {
+type Workset[R any, P Kept[R]] struct {
 	Docs    db.Records[R]
 	History history.Log[Status]
 
 	tx    *db.Tx
-	table *Table[R]
+	table *Table[R, P]
 }
 
 // Open starts the work of one request on a table.
-func (t *Table[R]) Open(tx *db.Tx) Workset[R] {
-	s := Workset[R]{
-		Docs:    db.NewRecords(tx, t.Name, t.Select, func(r *R) uint32 { return *t.Head(r).ID }),
+func (t *Table[R, P]) Open(tx *db.Tx) Workset[R, P] {
+	s := Workset[R, P]{
+		Docs:    db.NewRecords(tx, t.Name, t.Select, func(r *R) uint32 { return P(r).Head().ID }),
 		History: history.Of[Status](tx, t.Name),
 		tx:      tx, table: t,
 	}
@@ -100,16 +83,24 @@ func (t *Table[R]) Open(tx *db.Tx) Workset[R] {
 }
 
 // entry is a document as the list counts and finds it.
-func (t *Table[R]) entry(tx *db.Tx, r *R) list.Entry {
-	h := t.Head(r)
+func (t *Table[R, P]) entry(tx *db.Tx, r *R) list.Entry {
+	h := P(r).Head()
 	return list.Entry{
-		ID: *h.ID, Kind: h.Type, State: string(*h.Status), Amount: t.Amount(tx, r), Contact: uint32(h.ContactID), Name: search.NameIn(h.SearchText),
-		Series: cmp.Or(h.Series, t.Kinds.Must(h.Type).SeriesOf(h.OpeningID)), Period: h.Period, Serial: h.Serial,
+		ID: h.ID, Kind: h.DocumentType, State: string(h.Status), Amount: t.Amount(tx, r), Contact: uint32(h.ContactID), Name: search.NameIn(h.SearchText),
+		Series: cmp.Or(t.series(r), t.Kinds.Must(h.DocumentType).SeriesOf(h.OpeningID)), Period: h.Period, Serial: h.Serial,
 	}
 }
 
+// series is the number series of a document that does not have that of its type; else empty.
+func (t *Table[R, P]) series(r *R) string {
+	if t.Series == nil {
+		return ""
+	}
+	return t.Series(r)
+}
+
 // Get returns the document of an id.
-func (s *Workset[R]) Get(id uint32) (*R, error) {
+func (s *Workset[R, P]) Get(id uint32) (*R, error) {
 	r, err := s.Docs.Get(id)
 	if errors.Is(err, db.Missing) {
 		return nil, s.table.Missing
@@ -118,15 +109,15 @@ func (s *Workset[R]) Get(id uint32) (*R, error) {
 }
 
 // Number gives a new document its id and its number.
-func (s *Workset[R]) Number(r *R, date when.Date) error {
-	h := s.table.Head(r)
-	number, err := series.Next(s.tx, cmp.Or(h.Series, h.Type), date)
+func (s *Workset[R, P]) Number(r *R, date when.Date) error {
+	h := P(r).Head()
+	number, err := series.Next(s.tx, cmp.Or(s.table.series(r), h.DocumentType), date)
 	if err != nil {
-		return fmt.Errorf("number of a new %s: %w", h.Type, err)
+		return fmt.Errorf("number of a new %s: %w", h.DocumentType, err)
 	}
 	id, err := db.NextID(s.tx, s.table.Name)
 	if err != nil {
-		return fmt.Errorf("id of a new %s: %w", h.Type, err)
+		return fmt.Errorf("id of a new %s: %w", h.DocumentType, err)
 	}
 	h.set(id, number)
 	return nil
@@ -134,78 +125,80 @@ func (s *Workset[R]) Number(r *R, date when.Date) error {
 
 // Renumber gives a draft a number of the period of its date, unless it has one. The old number
 // is not reused. It returns whether the number changed.
-func (s *Workset[R]) Renumber(r *R, date when.Date) (bool, error) {
-	h := s.table.Head(r)
-	period, err := series.PeriodOf(s.tx, h.Type, date)
+func (s *Workset[R, P]) Renumber(r *R, date when.Date) (bool, error) {
+	h := P(r).Head()
+	period, err := series.PeriodOf(s.tx, h.DocumentType, date)
 	if err != nil || period == h.Period {
 		return false, err
 	}
-	if err := series.LeaveGap(s.tx, h.Type, h.Period, h.Serial); err != nil {
+	if err := series.LeaveGap(s.tx, h.DocumentType, h.Period, h.Serial); err != nil {
 		return false, err
 	}
-	number, err := series.Next(s.tx, h.Type, date)
+	number, err := series.Next(s.tx, h.DocumentType, date)
 	if err != nil {
-		return false, fmt.Errorf("number of %s: %w", *h.Number, err)
+		return false, fmt.Errorf("number of %s: %w", h.DocumentNumber, err)
 	}
-	h.set(*h.ID, number)
+	h.set(h.ID, number)
 	return true, nil
 }
 
 // set writes the id and the number of a new document.
-func (h Head) set(id uint32, n series.Number) {
-	*h.ID, *h.Number, h.Period, h.Serial = id, n.Text, n.Period, n.Serial
-	h.SearchText = searchText(*h.Number, h.ContactName, h.OriginalNumber)
+func (r *Record) set(id uint32, n series.Number) {
+	r.ID, r.DocumentNumber, r.Period, r.Serial = id, n.Text, n.Period, n.Serial
+	r.index()
+}
+
+// index updates the search column.
+func (r *Record) index() {
+	r.SearchText = searchText(r.DocumentNumber, r.ContactName, r.OriginalNumber)
 }
 
 // Index updates the search column of a document.
-func (s *Workset[R]) Index(r *R) {
-	h := s.table.Head(r)
-	h.SearchText = searchText(*h.Number, h.ContactName, h.OriginalNumber)
-}
+func (s *Workset[R, P]) Index(r *R) { P(r).Head().index() }
 
 // Change marks a document as changed now.
-func (s *Workset[R]) Change(r *R) {
-	*s.table.Head(r).UpdatedAt = s.tx.Stamp()
+func (s *Workset[R, P]) Change(r *R) {
+	P(r).Head().UpdatedAt = s.tx.Stamp()
 	s.Docs.Change(r)
 }
 
 // Enter moves a document to the status that was asked for.
-func (s *Workset[R]) Enter(r *R, to Status, remark string) {
+func (s *Workset[R, P]) Enter(r *R, to Status, remark string) {
 	s.note(r, to, remark, false)
 	s.Change(r)
 }
 
 // Follow moves a document to the status that follows from another document or a payment.
-func (s *Workset[R]) Follow(r *R, to Status, remark string) {
+func (s *Workset[R, P]) Follow(r *R, to Status, remark string) {
 	s.note(r, to, remark, true)
 	s.Change(r)
 }
 
 // Note moves a document that is written elsewhere to a status.
-func (s *Workset[R]) Note(r *R, to Status, remark string) { s.note(r, to, remark, true) }
+func (s *Workset[R, P]) Note(r *R, to Status, remark string) { s.note(r, to, remark, true) }
 
-func (s *Workset[R]) note(r *R, to Status, remark string, byServer bool) {
-	h := s.table.Head(r)
-	if from := *h.Status; h.HistoryCount > 0 {
+func (s *Workset[R, P]) note(r *R, to Status, remark string, byServer bool) {
+	h := P(r).Head()
+	if from := h.Status; h.HistoryCount > 0 {
 		s.tx.Event(s.table.Events.Moved(r, from, to, byServer))
 	}
-	s.History.Enter(*h.ID, h.Status, &h.HistoryCount, to, remark)
-	*h.UpdatedAt = s.tx.Stamp()
+	s.History.Enter(h.ID, &h.Status, &h.HistoryCount, to, remark)
+	h.UpdatedAt = s.tx.Stamp()
 }
 
 // Insert writes a new draft.
-func (s *Workset[R]) Insert(r *R) error {
+func (s *Workset[R, P]) Insert(r *R) error {
 	s.Enter(r, Draft, "")
-	h := s.table.Head(r)
-	*h.CreatedAt = *h.UpdatedAt
+	h := P(r).Head()
+	h.CreatedAt = h.UpdatedAt
 	if err := s.Docs.Insert(r); err != nil {
-		return fmt.Errorf("new %s: %w", h.Type, err)
+		return fmt.Errorf("new %s: %w", h.DocumentType, err)
 	}
 	return nil
 }
 
 // Write stores what changed.
-func (s *Workset[R]) Write() error {
+func (s *Workset[R, P]) Write() error {
 	if err := s.Docs.Write(); err != nil {
 		return fmt.Errorf("save %s: %w", s.table.Name, err)
 	}
@@ -213,7 +206,7 @@ func (s *Workset[R]) Write() error {
 }
 
 // Audit names the document of the request in the audit log, with what happened to it.
-func (s *Workset[R]) Audit(r *R, words ...string) {
-	h := s.table.Head(r)
-	s.tx.Record(s.table.Name, *h.ID, strings.Join(append([]string{*h.Number}, words...), " "))
+func (s *Workset[R, P]) Audit(r *R, words ...string) {
+	h := P(r).Head()
+	s.tx.Record(s.table.Name, h.ID, strings.Join(append([]string{h.DocumentNumber}, words...), " "))
 }

@@ -47,7 +47,7 @@ func (s *Sheet) sold(data sales.Print) {
 	}
 	if !d.DueDate.IsZero() {
 		word := "Due"
-		if d.DocumentType == document.Sales.Quotation() {
+		if d.DocumentType == document.Quotation {
 			word = "Valid until"
 		}
 		s.Facts = append(s.Facts, Fact{s.T(word), s.date(d.DueDate)})

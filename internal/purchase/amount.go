@@ -7,8 +7,8 @@ import (
 )
 
 var selectOfAmount = `SELECT ` + db.Columns[record]("d") + ` FROM purchase_documents d WHERE d.org_id = $1 AND d.id IN (
-		SELECT r.id FROM (SELECT l.id, l.total_amount, l.paid_amount FROM purchase_documents l WHERE l.org_id = $1 ORDER BY l.id DESC LIMIT $4) r
-		WHERE r.total_amount = $2 OR r.total_amount - r.paid_amount = $2)
+		SELECT r.id FROM (SELECT l.id, l.grand_total, l.paid_amount FROM purchase_documents l WHERE l.org_id = $1 ORDER BY l.id DESC LIMIT $4) r
+		WHERE r.grand_total = $2 OR r.grand_total - r.paid_amount = $2)
 	ORDER BY d.id DESC LIMIT $3`
 
 // OfAmount lists the newest documents with an amount as total or outstanding amount. No index

@@ -20,8 +20,8 @@ func (o *operation) threeWayMatch() error {
 	if err != nil || ref == nil {
 		return err
 	}
-	if ref.RefDocType != "" && document.Purchases.Must(ref.RefDocType).Bills() {
-		return fault.BadRequest.Because("the goods of %s were billed before they were received", ref.DocNumber)
+	if ref.RefDocumentType != "" && document.Purchases.Must(ref.RefDocumentType).Bills() {
+		return fault.BadRequest.Because("the goods of %s were billed before they were received", ref.DocumentNumber)
 	}
 	settings, err := org.SettingsOf(o.tx)
 	if err != nil {
@@ -31,7 +31,7 @@ func (o *operation) threeWayMatch() error {
 	for _, line := range o.doc.lines {
 		takes := o.agreed[line]
 		if len(takes) == 0 && line.Stocked {
-			wrong = append(wrong, fault.Say("%s: not on %s", line.Description, ref.DocNumber))
+			wrong = append(wrong, fault.Say("%s: not on %s", line.Name, ref.DocumentNumber))
 		}
 		if i := slices.IndexFunc(takes, func(t take) bool { return !line.billsWhat(t.of) }); i >= 0 {
 			wrong = append(wrong, line.crossed(takes[i].of))
@@ -39,12 +39,12 @@ func (o *operation) threeWayMatch() error {
 		}
 		if agreed, ok := withinPrice(line, takes, settings.PriceTolerancePercent); !ok {
 			wrong = append(wrong, fault.Say("%s: %s %s are billed at %s and were agreed at %s before tax; %s %% or 1 is tolerated",
-				line.Description, line.Quantity, line.Unit, line.NetAmount, agreed, settings.PriceTolerancePercent))
+				line.Name, line.Quantity, line.Unit, line.NetAmount, agreed, settings.PriceTolerancePercent))
 		}
 	}
 	wrong = append(wrong, overBilled(o.takes)...)
 	if len(wrong) > 0 {
-		return fault.BadRequest.Because("%s does not match: %s", o.doc.DocNumber, wrong).For(fault.MatchFailed)
+		return fault.BadRequest.Because("%s does not match: %s", o.doc.DocumentNumber, wrong).For(fault.MatchFailed)
 	}
 	return nil
 }
@@ -61,9 +61,9 @@ func (r *line) keepsStock() bool { return r.Stocked || r.BaseValue.Sign() > 0 }
 // crossed returns why a line cannot bill another one.
 func (r *line) crossed(of *line) fault.Sentence {
 	if r.Stocked == of.Stocked {
-		return fault.Say("%s: goods that are kept in stock came for it; the bill names their product", r.Description)
+		return fault.Say("%s: goods that are kept in stock came for it; the bill names their product", r.Name)
 	}
-	return fault.Say("%s: only one of it and %s keeps stock", r.Description, of.Description)
+	return fault.Say("%s: only one of it and %s keeps stock", r.Name, of.Name)
 }
 
 // billable returns how much of a line can be billed: the received quantity, or the ordered one
@@ -90,7 +90,7 @@ func overBilled(takes []take) (wrong fault.Sentences) {
 		most := t.of.billable()
 		if billed := t.of.Billed.Add(quantity); billed.Cmp(most) > 0 {
 			billed, most, unit := t.of.inUnit(billed, most)
-			wrong = append(wrong, fault.Say("%s: %s billed of %s%s", t.of.Description, billed, most, unit))
+			wrong = append(wrong, fault.Say("%s: %s billed of %s%s", t.of.Name, billed, most, unit))
 		}
 	}
 	return wrong
@@ -139,14 +139,14 @@ func (o *operation) bill() error {
 		Rate: o.doc.ExchangeRate, Shares: shares,
 		Base: map[document.Figure]num.Money{document.Billed: billed, document.PriceGap: gap}, Rounded: len(o.doc.lines),
 	}
-	f.Figures[document.Gross] = o.doc.TotalAmount
+	f.Figures[document.Gross] = o.doc.GrandTotal
 	if err := o.vat(&f); err != nil {
 		return err
 	}
-	o.doc.BaseTotal = o.doc.TotalAmount.Convert(o.doc.ExchangeRate, num.BasePlaces)
+	o.doc.BaseTotal = o.doc.GrandTotal.Convert(o.doc.ExchangeRate, num.BasePlaces)
 	o.doc.BaseStock = billed
 	if o.doc.VatPoint == document.AtPayment {
-		o.doc.UndueVatAmount = o.doc.TaxAmount.Convert(o.doc.ExchangeRate, num.BasePlaces)
+		o.doc.UndueVat = o.doc.VatAmount.Convert(o.doc.ExchangeRate, num.BasePlaces)
 	}
 	if err := o.post(date, f); err != nil {
 		return err
@@ -214,7 +214,7 @@ func (o *operation) postLinks(taken []*link) error {
 	for _, l := range taken {
 		o.count(l.of)
 		if err := db.Later(o.tx, updateLink, l.ItemID, l.TargetItemID, l.Value); err != nil {
-			return fmt.Errorf("reference of %s: %w", o.doc.DocNumber, err)
+			return fmt.Errorf("reference of %s: %w", o.doc.DocumentNumber, err)
 		}
 	}
 	return nil

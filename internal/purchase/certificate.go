@@ -34,14 +34,14 @@ func IssueCertificate(tx *db.Tx, in NewCertificate) (tax.Certificate, error) {
 	if err := r.checkCertifiable(); err != nil {
 		return tax.Certificate{}, err
 	}
-	issued, err := tax.CertificatesOf(tx, r.DocType, r.ID)
+	issued, err := tax.CertificatesOf(tx, r.DocumentType, r.ID)
 	switch {
 	case err != nil:
 		return tax.Certificate{}, err
 	case len(issued) > 0:
-		return tax.Certificate{}, fault.Conflict.Because("%s has certificate %s", r.DocNumber, issued[0].CertificateNumber).For(fault.AlreadyDone)
+		return tax.Certificate{}, fault.Conflict.Because("%s has certificate %s", r.DocumentNumber, issued[0].CertificateNumber).For(fault.AlreadyDone)
 	}
-	standing, err := ledger.Standing(tx, r.DocType, r.ID)
+	standing, err := ledger.Standing(tx, r.DocumentType, r.ID)
 	if err != nil || len(standing) == 0 {
 		return tax.Certificate{}, err
 	}
@@ -50,7 +50,7 @@ func IssueCertificate(tx *db.Tx, in NewCertificate) (tax.Certificate, error) {
 		return tax.Certificate{}, err
 	}
 	if made == nil {
-		return tax.Certificate{}, fault.BadRequest.Because("%s withheld less than 0.01 %s", r.DocNumber, tx.Currency)
+		return tax.Certificate{}, fault.BadRequest.Because("%s withheld less than 0.01 %s", r.DocumentNumber, tx.Currency)
 	}
 	return *made, nil
 }
@@ -58,9 +58,9 @@ func IssueCertificate(tx *db.Tx, in NewCertificate) (tax.Certificate, error) {
 func (r *record) checkCertifiable() error {
 	switch {
 	case !r.kind().Does(document.PayInvoices):
-		return fault.BadRequest.Because("%s is a %s; certificates belong to payment vouchers", r.DocNumber, r.DocType)
+		return fault.BadRequest.Because("%s is a %s; certificates belong to payment vouchers", r.DocumentNumber, r.DocumentType)
 	case r.Status != document.Paid:
-		return fault.BadRequest.Because("%s is %s; its certificate is issued when it is paid", r.DocNumber, r.Status)
+		return fault.BadRequest.Because("%s is %s; its certificate is issued when it is paid", r.DocumentNumber, r.Status)
 	case r.WhtAmount.IsZero():
 		return fault.Bad("WhtAmount", "gt", "0")
 	}
@@ -79,7 +79,7 @@ func (s *service) certify(r *record, date when.Date) (*tax.Certificate, error) {
 	if r.WhtAmount.IsZero() {
 		return nil, nil
 	}
-	base := r.TotalAmount.Sub(r.TaxAmount).Sub(r.WhtExcluded)
+	base := r.GrandTotal.Sub(r.VatAmount).Sub(r.WhtExcluded)
 	if r.pays() {
 		var err error
 		if base, err = s.taxable(r, currency.Places(r.Currency, s.tx.Currency)); err != nil {
@@ -87,7 +87,7 @@ func (s *service) certify(r *record, date when.Date) (*tax.Certificate, error) {
 		}
 	}
 	return tax.Certify(s.tx, tax.Withholding{
-		SourceType: r.DocType, SourceID: r.ID, SourceNumber: r.DocNumber, Date: date, Contact: r.ContactID,
+		SourceType: r.DocumentType, SourceID: r.ID, SourceNumber: r.DocumentNumber, Date: date, Contact: r.ContactID,
 		IncomeType: r.WhtIncomeType, IncomeText: cmp.Or(r.WhtIncomeText, r.WhtSection), Rate: r.WhtRate,
 		Base: base.Convert(r.ExchangeRate, num.BasePlaces), Tax: r.WhtAmount.Convert(r.ExchangeRate, num.BasePlaces),
 	})
@@ -98,5 +98,5 @@ func (o *operation) voidCertificate() error {
 	if !o.doc.kind().Does(document.PayInvoices) || o.doc.WhtAmount.IsZero() {
 		return nil
 	}
-	return tax.VoidCertificates(o.tx, o.doc.DocType, o.doc.ID)
+	return tax.VoidCertificates(o.tx, o.doc.DocumentType, o.doc.ID)
 }

@@ -45,7 +45,7 @@ func Next(tx *db.Tx, in Conversion) (New, error) {
 	if err := r.checkFollowed(kind); err != nil {
 		return New{}, err
 	}
-	next := New{DocType: kind.Code, Currency: r.Currency, RefDocID: num.Ref(r.ID), RefDocType: r.DocType}
+	next := New{DocType: kind.Code, Currency: r.Currency, RefDocID: num.Ref(r.ID), RefDocType: r.DocumentType}
 	next.DocDate, next.ContactID = s.dayOr(in.IssueDate), r.ContactID
 	if kind.Does(document.PayInvoices) {
 		if err := r.checkPayable(); err != nil {
@@ -60,21 +60,21 @@ func Next(tx *db.Tx, in Conversion) (New, error) {
 		return New{}, err
 	}
 	if len(next.Items) == 0 {
-		return New{}, fault.BadRequest.Because("nothing is left of %s for another %s", r.DocNumber, kind.Code)
+		return New{}, fault.BadRequest.Because("nothing is left of %s for another %s", r.DocumentNumber, kind.Code)
 	}
 	return next, nil
 }
 
 // checkFollowed refuses a type that cannot follow a document, or not now.
 func (r *record) checkFollowed(by document.Kind) error {
-	way, ok := document.Refers(by.Code, r.DocType)
+	way, ok := document.Refers(by.Code, r.DocumentType)
 	switch {
-	case !ok && len(followers(r.DocType)) == 0:
-		return fault.BadRequest.Because("%s is %s; no document follows it", r.DocNumber, document.Noun(r.DocType))
+	case !ok && len(followers(r.DocumentType)) == 0:
+		return fault.BadRequest.Because("%s is %s; no document follows it", r.DocumentNumber, document.Noun(r.DocumentType))
 	case !ok:
-		return fault.Bad("ToType", "oneof", strings.Join(followers(r.DocType), " "))
+		return fault.Bad("ToType", "oneof", strings.Join(followers(r.DocumentType), " "))
 	case !slices.Contains(way.Open, r.Status):
-		return fault.BadRequest.Because("%s is %s; %s follows it while it is %s", r.DocNumber, r.Status, document.Noun(by.Code), fault.ListOf(way.Open))
+		return fault.BadRequest.Because("%s is %s; %s follows it while it is %s", r.DocumentNumber, r.Status, document.Noun(by.Code), fault.ListOf(way.Open))
 	}
 	return nil
 }
@@ -88,11 +88,11 @@ func followers(docType string) []string {
 func (s *service) rest(r *record, kind document.Kind) ([]EditableItem, error) {
 	goods, err := s.goodsOf(r)
 	if err != nil {
-		return nil, fmt.Errorf("products of %s: %w", r.DocNumber, err)
+		return nil, fmt.Errorf("products of %s: %w", r.DocumentNumber, err)
 	}
 	var lines []EditableItem
 	for _, l := range r.lines {
-		if rest := l.item().rest(kind.Bills(), goods[uint32(l.ProductID)].Unit); rest.Quantity.Sign() > 0 {
+		if rest := l.published().rest(kind.Bills(), goods[uint32(l.ProductID)].Unit); rest.Quantity.Sign() > 0 {
 			lines = append(lines, rest)
 		}
 	}
@@ -116,7 +116,7 @@ func (d Document) Follows() []string {
 
 // ToPay reports whether money is still owed on a supplier invoice.
 func (d Document) ToPay() bool {
-	return document.Purchases.Must(d.DocType).Bills() && d.outstanding().Sign() > 0 &&
+	return document.Purchases.Must(d.DocType).Bills() && d.TotalAmount.Cmp(d.PaidAmount) > 0 &&
 		(d.Status == document.Approved || d.Status == document.PartiallyPaid)
 }
 

@@ -18,9 +18,10 @@ func Create(tx *db.Tx, in New) (Document, error) {
 
 // create adds a draft with number and totals.
 func (s *service) create(in New) (*record, error) {
-	r := &record{Document: Document{
-		DocType: in.DocType, Currency: in.Currency, CreatedBy: s.tx.User, RefDocID: in.RefDocID, RefDocType: in.RefDocType,
-	}}
+	r := &record{
+		Record:          document.Record{DocumentType: in.DocType, Currency: in.Currency, CreatedBy: s.tx.User, RefDocumentID: in.RefDocID},
+		RefDocumentType: in.RefDocType,
+	}
 	if in.BankID != 0 && !r.kind().TakesBank {
 		return nil, fault.BankNotAllowedForDocumentType
 	}
@@ -49,28 +50,28 @@ func (s *service) create(in New) (*record, error) {
 
 // followed reads the source document of a draft and checks that the draft can follow it.
 func (s *service) followed(r *record) (*record, error) {
-	if r.RefDocID == 0 {
-		if r.RefDocType != "" {
+	if r.RefDocumentID == 0 {
+		if r.RefDocumentType != "" {
 			return nil, fault.Bad("RefDocID", "required")
 		}
 		return nil, nil
 	}
-	ref, err := s.whole(uint32(r.RefDocID))
+	ref, err := s.whole(uint32(r.RefDocumentID))
 	switch {
 	case fault.NotFound.Is(err):
 		return nil, fault.Bad("RefDocID", "exists")
 	case err != nil:
 		return nil, err
-	case r.RefDocType != "" && r.RefDocType != ref.DocType:
-		return nil, fault.Bad("RefDocType", "eqfield", ref.DocType)
-	case !refers(r.DocType, ref.DocType):
-		return nil, fault.BadRequest.Because("a %s cannot refer to a %s", r.DocType, ref.DocType)
+	case r.RefDocumentType != "" && r.RefDocumentType != ref.DocumentType:
+		return nil, fault.Bad("RefDocType", "eqfield", ref.DocumentType)
+	case !refers(r.DocumentType, ref.DocumentType):
+		return nil, fault.BadRequest.Because("a %s cannot refer to a %s", r.DocumentType, ref.DocumentType)
 	case ref.Status == document.Cancelled || ref.Status == document.Rejected:
-		return nil, fault.BadRequest.Because("%s is %s", ref.DocNumber, ref.Status)
+		return nil, fault.BadRequest.Because("%s is %s", ref.DocumentNumber, ref.Status)
 	case ref.Currency != r.Currency:
-		return nil, fault.BadRequest.Because("%s is in %s", ref.DocNumber, ref.Currency)
+		return nil, fault.BadRequest.Because("%s is in %s", ref.DocumentNumber, ref.Currency)
 	}
-	r.RefDocType = ref.DocType
+	r.RefDocumentType = ref.DocumentType
 	return ref, nil
 }
 

@@ -14,7 +14,7 @@ import (
 	"kontor/internal/tax"
 )
 
-const countFollowers = `SELECT COUNT(*) FROM purchase_documents WHERE org_id = $1 AND ref_doc_id = $2`
+const countFollowers = `SELECT COUNT(*) FROM purchase_documents WHERE org_id = $1 AND ref_document_id = $2`
 
 // Delete deletes a draft without references to it. Its number is not reused.
 func Delete(tx *db.Tx, in ByID) error {
@@ -24,21 +24,21 @@ func Delete(tx *db.Tx, in ByID) error {
 		return err
 	}
 	if r.Status != document.Draft {
-		return fault.BadRequest.Because("%s is %s; only drafts can be deleted, %s", r.DocNumber, r.Status, r.insteadOfDeleting()).For(fault.NotAllowedFrom)
+		return fault.BadRequest.Because("%s is %s; only drafts can be deleted, %s", r.DocumentNumber, r.Status, r.insteadOfDeleting()).For(fault.NotAllowedFrom)
 	}
 	n, err := db.Get[int](tx, countFollowers, r.ID)
 	if err != nil {
 		return err
 	}
 	if n > 0 {
-		return fault.BadRequest.Because("other documents refer to %s", r.DocNumber)
+		return fault.BadRequest.Because("other documents refer to %s", r.DocumentNumber)
 	}
 	voucher, err := s.promisedBy(r)
 	if err != nil {
 		return err
 	}
 	if voucher != "" {
-		return fault.BadRequest.Because("%s pays %s", voucher, r.DocNumber)
+		return fault.BadRequest.Because("%s pays %s", voucher, r.DocumentNumber)
 	}
 	if err := tax.Remove(tx, r.TaxInvoiceID); err != nil {
 		return err
@@ -48,7 +48,7 @@ func Delete(tx *db.Tx, in ByID) error {
 		`DELETE FROM purchase_documents WHERE org_id = $1 AND id = $2`,
 	} {
 		if _, err := db.Exec(tx, statement, r.ID); err != nil {
-			return fmt.Errorf("delete %s: %w", r.DocNumber, err)
+			return fmt.Errorf("delete %s: %w", r.DocumentNumber, err)
 		}
 	}
 	s.Docs.Drop(r)
@@ -58,12 +58,12 @@ func Delete(tx *db.Tx, in ByID) error {
 	if err := s.History.Forget(r.ID); err != nil {
 		return err
 	}
-	if err := series.LeaveGap(tx, r.DocType, r.Period, r.Serial); err != nil {
+	if err := series.LeaveGap(tx, r.DocumentType, r.Period, r.Serial); err != nil {
 		return err
 	}
-	tx.Record(documents, r.ID, r.DocNumber+" "+r.TotalAmount.String())
-	tx.Event(event.PurchaseDeleted.On(r.ID, r.DocNumber, r.typed()))
-	return deletion.Record(tx, documents, r.ID, r.DocNumber)
+	tx.Record(documents, r.ID, r.DocumentNumber+" "+r.GrandTotal.String())
+	tx.Event(event.PurchaseDeleted.On(r.ID, r.DocumentNumber, r.typed()))
+	return deletion.Record(tx, documents, r.ID, r.DocumentNumber)
 }
 
 // insteadOfDeleting returns what can be done with a document that is not a draft.

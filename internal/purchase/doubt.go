@@ -9,8 +9,8 @@ import (
 // a payment are those of the invoices.
 func (s *service) warn(r *record) error {
 	d := document.Doubtful{DateField: "DocDate", RateField: "TaxRate", Date: r.date(s.tx)}
-	if r.RefDocID != 0 {
-		source, err := s.Get(uint32(r.RefDocID))
+	if r.RefDocumentID != 0 {
+		source, err := s.Get(uint32(r.RefDocumentID))
 		if err != nil {
 			return err
 		}
@@ -18,7 +18,7 @@ func (s *service) warn(r *record) error {
 	}
 	if !r.pays() && (r.kind().TakesBank || r.kind().Takes == document.Ordering || r.kind().Takes == document.Billing) {
 		for _, l := range r.lines {
-			d.Lines = append(d.Lines, doubtful(l.TaxRate, l.ProductID))
+			d.Lines = append(d.Lines, doubtful(l.VatRate, l.ProductID))
 			d.Lines[len(d.Lines)-1].Free = l.UnitPrice.IsZero()
 		}
 	}

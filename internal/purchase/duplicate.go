@@ -25,10 +25,11 @@ func Duplicate(tx *db.Tx, in Duplication) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
-	if !r.Duplicable() {
-		return Document{}, fault.BadRequest.Because("%s pays supplier invoices and cannot be duplicated; pay the other invoices", r.DocNumber)
+	doc := s.complete(r)
+	if !doc.Duplicable() {
+		return Document{}, fault.BadRequest.Because("%s pays supplier invoices and cannot be duplicated; pay the other invoices", r.DocumentNumber)
 	}
-	body := s.complete(r).Body()
+	body := doc.Body()
 	body.DocDate, body.DueDate, body.ExchangeRate, body.ExternalID = s.dayOr(in.IssueDate), 0, num.Rate{}, ""
 	body.WhtAmount = r.WhtGiven
 	if !r.VatPointGiven {

@@ -8,22 +8,22 @@ import (
 // events are the events of purchase documents.
 var events = document.Events[record]{
 	Created: func(r *record) event.Event {
-		return event.PurchaseCreated.On(r.ID, r.DocNumber, event.PurchaseSource{DocType: r.DocType, RefDocID: r.RefDocID})
+		return event.PurchaseCreated.On(r.ID, r.DocumentNumber, event.PurchaseSource{DocType: r.DocumentType, RefDocID: r.RefDocumentID})
 	},
 	Moved: func(r *record, from, to document.Status, byServer bool) event.Event {
-		return event.PurchaseStatusChanged.On(r.ID, r.DocNumber,
-			event.PurchaseMove{DocType: r.DocType, From: string(from), To: string(to), ByServer: byServer})
+		return event.PurchaseStatusChanged.On(r.ID, r.DocumentNumber,
+			event.PurchaseMove{DocType: r.DocumentType, From: string(from), To: string(to), ByServer: byServer})
 	},
 	Settled: func(before, after *record) (event.Event, bool) {
 		if before.PaidAmount == after.PaidAmount || !after.kind().Bills() {
 			return event.Event{}, false
 		}
-		return event.PurchaseSettlementChanged.On(after.ID, after.DocNumber,
-			event.PurchaseSettlement{DocType: after.DocType, PaidAmount: after.PaidAmount}), true
+		return event.PurchaseSettlementChanged.On(after.ID, after.DocumentNumber,
+			event.PurchaseSettlement{DocType: after.DocumentType, PaidAmount: after.PaidAmount}), true
 	},
 }
 
-func (r *record) typed() event.PurchaseType { return event.PurchaseType{DocType: r.DocType} }
+func (r *record) typed() event.PurchaseType { return event.PurchaseType{DocType: r.DocumentType} }
 
 // invoiceChanged notes that the tax invoice of a document was recorded or removed.
 func (s *service) invoiceChanged(r *record) {
@@ -31,7 +31,7 @@ func (s *service) invoiceChanged(r *record) {
 	if r.TaxInvoiceID == 0 {
 		kind = event.PurchaseTaxInvoiceRemoved
 	}
-	s.tx.Event(kind.On(r.ID, r.DocNumber, event.TaxInvoice{DocumentType: r.DocType, DocumentID: r.ID, TaxInvoiceID: r.TaxInvoiceID}))
+	s.tx.Event(kind.On(r.ID, r.DocumentNumber, event.TaxInvoice{DocumentType: r.DocumentType, DocumentID: r.ID, TaxInvoiceID: r.TaxInvoiceID}))
 }
 
 // progressed notes the orders whose receipt or billing progress has changed.
@@ -48,7 +48,7 @@ func (s *service) progressed() {
 		}
 		received, billed := r.progress()
 		if received != before[0].word() || billed != before[1].word() {
-			s.tx.Event(event.PurchaseProgressChanged.On(r.ID, r.DocNumber, event.PurchaseProgress{DocType: r.DocType, ReceiptStatus: received, BillingStatus: billed}))
+			s.tx.Event(event.PurchaseProgressChanged.On(r.ID, r.DocumentNumber, event.PurchaseProgress{DocType: r.DocumentType, ReceiptStatus: received, BillingStatus: billed}))
 		}
 	}
 }

@@ -28,8 +28,9 @@ func (s *service) fill(r *record, in Draft, ref *record) error {
 	if err := s.checkAllocations(r, in); err != nil {
 		return err
 	}
-	was := r.Editable
-	r.Editable, r.Allocations = in.Editable, in.Allocations
+	was := *r
+	r.edit(in.Editable)
+	r.Allocations = in.Allocations
 	if r.WhtIncomeType == "" {
 		r.WhtIncomeType = tax.Section3Tres
 	}
@@ -42,7 +43,7 @@ func (s *service) fill(r *record, in Draft, ref *record) error {
 		func() error { return s.fillLines(r, in.Items, ref) },
 		func() error { return s.total(r, in.WhtAmount) },
 		func() error { return s.setPoint(r, was.VatPoint) },
-		func() error { return reference.Free(s.tx, documents, "doc_number", r.ExternalID, r.ID) },
+		func() error { return reference.Free(s.tx, documents, "document_number", r.ExternalID, r.ID) },
 		func() error { return r.allocationsAddUp() },
 	} {
 		if err := check(); err != nil {
@@ -54,14 +55,14 @@ func (s *service) fill(r *record, in Draft, ref *record) error {
 }
 
 func (r *record) checkDates() error {
-	if r.DueDate != 0 && r.DueDate < r.DocDate {
+	if r.DueAt != 0 && r.DueAt < r.DatedAt {
 		return fault.Bad("DueDate", "gte", "docDate")
 	}
 	return nil
 }
 
 // checkBank checks a newly chosen money account. It is checked again on payment.
-func (s *service) checkBank(r *record, was Editable) error {
+func (s *service) checkBank(r *record, was record) error {
 	switch {
 	case r.BankID == 0:
 		return nil
@@ -83,14 +84,14 @@ func (s *service) origin(r, ref *record) *record {
 }
 
 // checkContact determines the supplier: that of the referenced document, if any.
-func (s *service) checkContact(r, ref *record, was Editable) error {
+func (s *service) checkContact(r, ref *record, was record) error {
 	fresh := r.ContactID != was.ContactID || r.ID == 0
 	if ref != nil && ref.ContactID != 0 {
 		if r.ContactID == 0 {
 			r.ContactID = ref.ContactID
 		}
 		if r.ContactID != ref.ContactID {
-			return fault.BadRequest.Because("contactId: not the supplier of %s", ref.DocNumber)
+			return fault.BadRequest.Because("contactId: not the supplier of %s", ref.DocumentNumber)
 		}
 	}
 	if r.ContactID == 0 {
@@ -107,14 +108,14 @@ func (s *service) checkContact(r, ref *record, was Editable) error {
 		return fault.Bad("ContactID", "active")
 	}
 	r.ContactName = c.Name
-	if r.ID == 0 && r.DueDate == 0 && r.kind().Due && c.PaymentTermDays > 0 {
-		r.DueDate = min(r.DocDate+when.Unix(day*c.PaymentTermDays), when.MomentMax)
+	if r.ID == 0 && r.DueAt == 0 && r.kind().Due && c.PaymentTermDays > 0 {
+		r.DueAt = min(r.DatedAt+when.Unix(day*c.PaymentTermDays), when.MomentMax)
 	}
 	return nil
 }
 
 // checkWarehouse checks a newly chosen warehouse. It is checked again on receipt.
-func (s *service) checkWarehouse(r *record, was Editable) error {
+func (s *service) checkWarehouse(r *record, was record) error {
 	if r.WarehouseID == 0 || r.WarehouseID == was.WarehouseID {
 		return nil
 	}
@@ -158,12 +159,10 @@ func (s *service) fillLines(r *record, items []EditableItem, ref *record) error 
 	var bad []error
 	for i, m := range measured {
 		r.lines[i] = &line{
-			DocumentID: r.ID, SortOrder: i, Item: Item{EditableItem: items[i], ProductName: m.Product.Name}, Stocked: m.Product.Stocked(),
-			Ratio: m.Ratio, BaseQuantity: m.BaseQuantity, receipt: r.kind().Receives(),
+			RecordLine:  document.RecordLine{DocumentID: r.ID, SortOrder: i, Ratio: m.Ratio, BaseQuantity: m.BaseQuantity},
+			ProductName: m.Product.Name, Stocked: m.Product.Stocked(), receipt: r.kind().Receives(),
 		}
-		if items[i].WhtApplies == nil {
-			r.lines[i].WhtApplies = new(true)
-		}
+		r.lines[i].edit(items[i])
 		err := r.lines[i].check(chart, ref, stood)
 		if m.Wrong != nil {
 			err = fault.Invalid(*m.Wrong)
@@ -178,6 +177,10 @@ func (s *service) fillLines(r *record, items []EditableItem, ref *record) error 
 // measured returns the line with its quantity in base units.
 func (e EditableItem) measured() product.Line {
 	return product.Line{ProductID: e.ProductID, AltUnitID: e.ProductAltUnitID, Quantity: e.Quantity, Follows: e.RefItemID}
+}
+
+func (l *line) measured() product.Line {
+	return product.Line{ProductID: l.ProductID, AltUnitID: l.ProductAltUnitID, Quantity: l.Quantity, Follows: l.RefItemID}
 }
 
 func written(lines []*line) []product.Written {
@@ -249,7 +252,7 @@ func (s *service) total(r *record, given num.Money) error {
 	terms := document.Terms{Places: places, TaxIncluded: r.PricesIncludeVat, WHTRate: r.WhtRate}
 	lines := make([]document.Line, len(r.lines))
 	for i, l := range r.lines {
-		lines[i] = document.Line{Quantity: l.Quantity, UnitPrice: l.UnitPrice, DiscountPercent: l.DiscountPercent, TaxRate: l.TaxRate, NoWHT: !*l.WhtApplies}
+		lines[i] = document.Line{Quantity: l.Quantity, UnitPrice: l.UnitPrice, DiscountPercent: l.DiscountPercent, TaxRate: l.VatRate, NoWHT: !l.WhtApplies}
 	}
 	totals, err := document.PurchaseTotals(lines, terms)
 	if err != nil {
@@ -257,13 +260,11 @@ func (s *service) total(r *record, given num.Money) error {
 	}
 	for i, l := range totals.Lines {
 		made := r.lines[i]
-		made.DiscountAmount, made.NetAmount, made.TaxAmount = l.Discount, l.Net, l.Tax
+		made.DiscountAmount, made.NetAmount, made.VatAmount = l.Discount, l.Net, l.Tax
 		made.LineTotal = l.Total
 	}
-	r.Totals = Totals{
-		Subtotal: totals.Subtotal, DiscountAmount: totals.Discount, TaxAmount: totals.Tax, TotalAmount: totals.Gross,
-		PaidAmount: r.PaidAmount, WhtAmount: totals.WHT, WhtExcluded: totals.WHTExcluded,
-	}
+	r.SubtotalAmount, r.DiscountAmount, r.VatAmount, r.GrandTotal = totals.Subtotal, totals.Discount, totals.Tax, totals.Gross
+	r.WhtAmount, r.WhtExcluded = totals.WHT, totals.WHTExcluded
 	if r.pays() {
 		return s.withheldOf(r, given)
 	}

@@ -37,21 +37,21 @@ func (o *operation) check(guard document.Guard) error {
 
 func (o *operation) needsContact() error {
 	if o.doc.ContactID == 0 {
-		return fault.BadRequest.Because("contactId: %s needs a supplier", o.doc.DocNumber)
+		return fault.BadRequest.Because("contactId: %s needs a supplier", o.doc.DocumentNumber)
 	}
 	return nil
 }
 
 // noLiveOrders refuses while a request has active orders.
 func (o *operation) noLiveOrders() error {
-	numbers, err := db.List[string](o.tx, `SELECT doc_number FROM purchase_documents
-WHERE org_id = $1 AND ref_doc_id = $2 AND status <> 'cancelled'
+	numbers, err := db.List[string](o.tx, `SELECT document_number FROM purchase_documents
+WHERE org_id = $1 AND ref_document_id = $2 AND status <> 'cancelled'
 ORDER BY id`, o.doc.ID)
 	if err != nil {
 		return err
 	}
 	if len(numbers) > 0 {
-		return fault.BadRequest.Because("%s is used by %s; cancel or delete that first", o.doc.DocNumber, strings.Join(numbers, ", "))
+		return fault.BadRequest.Because("%s is used by %s; cancel or delete that first", o.doc.DocumentNumber, strings.Join(numbers, ", "))
 	}
 	return nil
 }
@@ -61,16 +61,16 @@ func (o *operation) referenceOpen() error {
 	if err != nil || ref == nil {
 		return err
 	}
-	if way, _ := document.Refers(o.doc.DocType, ref.DocType); !slices.Contains(way.Open, ref.Status) {
-		return fault.BadRequest.Because("%s is %s", ref.DocNumber, ref.Status)
+	if way, _ := document.Refers(o.doc.DocumentType, ref.DocumentType); !slices.Contains(way.Open, ref.Status) {
+		return fault.BadRequest.Because("%s is %s", ref.DocumentNumber, ref.Status)
 	}
 	return nil
 }
 
 // reference returns the source document, or nil.
 func (o *operation) reference() (*record, error) {
-	if o.ref == nil && o.doc.RefDocID != 0 {
-		ref, err := o.whole(uint32(o.doc.RefDocID))
+	if o.ref == nil && o.doc.RefDocumentID != 0 {
+		ref, err := o.whole(uint32(o.doc.RefDocumentID))
 		if err != nil {
 			return nil, err
 		}
@@ -100,7 +100,7 @@ func (o *operation) withinOrder() error {
 		most := of.BaseQuantity.Add(of.BaseQuantity.Part(settings.OverReceiptPercent))
 		if got := of.Received.Add(now[of]); got.Cmp(most) > 0 {
 			received, ordered, unit := of.inUnit(got, of.BaseQuantity)
-			return fault.BadRequest.Because("%s: %s received of %s ordered%s", of.Description, received, ordered, unit).For(fault.OverReceipt)
+			return fault.BadRequest.Because("%s: %s received of %s ordered%s", of.Name, received, ordered, unit).For(fault.OverReceipt)
 		}
 	}
 	return nil
@@ -120,16 +120,16 @@ func (r *line) inUnit(a, b num.Qty) (first, second num.Qty, unit string) {
 // bill's value.
 func (o *operation) nothingPaid() error {
 	if o.doc.PaidAmount.Sign() > 0 {
-		return fault.BadRequest.Because("%s was paid %s; cancel the payment first", o.doc.DocNumber, o.doc.PaidAmount)
+		return fault.BadRequest.Because("%s was paid %s; cancel the payment first", o.doc.DocumentNumber, o.doc.PaidAmount)
 	}
-	numbers, err := db.List[string](o.tx, `SELECT doc_number FROM purchase_documents
-WHERE org_id = $1 AND ref_doc_id = $2 AND status = 'posted'
+	numbers, err := db.List[string](o.tx, `SELECT document_number FROM purchase_documents
+WHERE org_id = $1 AND ref_document_id = $2 AND status = 'posted'
 ORDER BY id`, o.doc.ID)
 	if err != nil {
 		return err
 	}
 	if len(numbers) > 0 {
-		return fault.BadRequest.Because("goods were received against %s by %s", o.doc.DocNumber, strings.Join(numbers, ", "))
+		return fault.BadRequest.Because("goods were received against %s by %s", o.doc.DocumentNumber, strings.Join(numbers, ", "))
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func SetTaxInvoice(tx *db.Tx, in TaxInvoice) (Document, error) {
 		return Document{}, err
 	}
 	if ended(r.Status) {
-		return Document{}, fault.BadRequest.Because("%s is %s", r.DocNumber, r.Status)
+		return Document{}, fault.BadRequest.Because("%s is %s", r.DocumentNumber, r.Status)
 	}
 	if err := s.keepInvoice(r, &in.Facts, ""); err != nil {
 		return Document{}, err
@@ -46,7 +46,7 @@ func RemoveTaxInvoice(tx *db.Tx, in ByID) (Document, error) {
 		return Document{}, err
 	}
 	if r.TaxInvoiceID == 0 {
-		return Document{}, fault.NotFound.Because("%s has no tax invoice", r.DocNumber)
+		return Document{}, fault.NotFound.Because("%s has no tax invoice", r.DocumentNumber)
 	}
 	if err := s.keepInvoice(r, nil, ""); err != nil {
 		return Document{}, err
@@ -72,11 +72,11 @@ func (r *record) invoiced() bool {
 func (r *record) wrongInvoice() error {
 	switch {
 	case r.OpeningID != 0:
-		return fault.BadRequest.Because("taxInvoice: %s is part of the opening balances; its VAT is not claimed here", r.DocNumber)
+		return fault.BadRequest.Because("taxInvoice: %s is part of the opening balances; its VAT is not claimed here", r.DocumentNumber)
 	case r.VatPoint == document.AtPayment:
-		return fault.BadRequest.Because("taxInvoice: VAT of this %s becomes due on payment; record the tax invoice on the voucher that pays it, or set vatPoint to issue", r.DocType)
+		return fault.BadRequest.Because("taxInvoice: VAT of this %s becomes due on payment; record the tax invoice on the voucher that pays it, or set vatPoint to issue", r.DocumentType)
 	}
-	return fault.BadRequest.Because("taxInvoice: not allowed on %s; record it on a supplier invoice or on a voucher without one", r.DocType)
+	return fault.BadRequest.Because("taxInvoice: not allowed on %s; record it on a supplier invoice or on a voucher without one", r.DocumentType)
 }
 
 // TakesTaxInvoice reports whether a tax invoice can be recorded now.
@@ -122,7 +122,7 @@ func (s *service) stillInvoiced(r *record, day when.Date) error {
 	case !r.invoiced() && r.VatPoint == document.AtPayment:
 		return r.wrongInvoice()
 	case !r.invoiced():
-		return fault.BadRequest.Because("%s has a tax invoice; record it on the supplier invoices it pays", r.DocNumber)
+		return fault.BadRequest.Because("%s has a tax invoice; record it on the supplier invoices it pays", r.DocumentNumber)
 	}
 	if err := tax.Reassign(s.tx, r.TaxInvoiceID, r.ContactID, s.vendor); err != nil || !r.kind().Bills() {
 		return err
@@ -132,7 +132,7 @@ func (s *service) stillInvoiced(r *record, day when.Date) error {
 
 // taxSource returns the document as package tax sees it.
 func (s *service) taxSource(r *record) (tax.Source, error) {
-	source := tax.Source{Type: r.DocType, ID: r.ID, Number: r.DocNumber, Contact: r.ContactID}
+	source := tax.Source{Type: r.DocumentType, ID: r.ID, Number: r.DocumentNumber, Contact: r.ContactID}
 	if r.kind().Bills() {
 		source.Date = r.date(s.tx)
 	}
@@ -140,7 +140,7 @@ func (s *service) taxSource(r *record) (tax.Source, error) {
 	if source.Vendor, err = s.vendor(r.ContactID); err != nil || r.ID == 0 {
 		return source, err
 	}
-	standing, err := ledger.Standing(s.tx, r.DocType, r.ID)
+	standing, err := ledger.Standing(s.tx, r.DocumentType, r.ID)
 	if err != nil || len(standing) == 0 {
 		return source, err
 	}
@@ -185,7 +185,7 @@ func (s *service) bookedAccounts(r *record, entry []ledger.Line) ([]uint32, erro
 		}
 		costs[i] = l.NetAmount
 		if r.VatBooked == tax.Cost {
-			costs[i] = costs[i].Add(l.TaxAmount)
+			costs[i] = costs[i].Add(l.VatAmount)
 		}
 		costs[i] = costs[i].Convert(r.ExchangeRate, num.BasePlaces)
 	}
@@ -214,18 +214,18 @@ func (s *service) bookedAccounts(r *record, entry []ledger.Line) ([]uint32, erro
 // booking returns how the VAT of a posted document was posted; accounts are those of
 // lines whose VAT is cost.
 func (r *record) booking(date when.Date, accounts []uint32) *tax.Booking {
-	b := &tax.Booking{Date: date, Treatment: r.VatBooked, VAT: r.TaxAmount.Convert(r.ExchangeRate, num.BasePlaces)}
+	b := &tax.Booking{Date: date, Treatment: r.VatBooked, VAT: r.VatAmount.Convert(r.ExchangeRate, num.BasePlaces)}
 	if b.Treatment == "" {
 		b.Treatment = tax.Input
 	}
 	var vat, shared num.Money // of the lines so far
 	for i, l := range r.lines {
-		if l.TaxAmount.IsZero() {
+		if l.VatAmount.IsZero() {
 			continue
 		}
 		b.Base = b.Base.Add(l.NetAmount)
 		// The sum is converted, not each line, so that no rounding difference remains.
-		vat = vat.Add(l.TaxAmount)
+		vat = vat.Add(l.VatAmount)
 		until := vat.Convert(r.ExchangeRate, num.BasePlaces)
 		if share := until.Sub(shared); !share.IsZero() {
 			b.Shares = append(b.Shares, ledger.Line{AccountID: accounts[i], Debit: share})
@@ -252,7 +252,7 @@ func (o *operation) vat(f *document.Particulars) error {
 	if err != nil {
 		return err
 	}
-	f.Figures[document.Tax] = r.TaxAmount
+	f.Figures[document.Tax] = r.VatAmount
 	switch r.VatBooked {
 	case tax.Undue:
 		f.TaxID = chart.Key(ledger.UndueInputVAT).ID
@@ -264,8 +264,8 @@ func (o *operation) vat(f *document.Particulars) error {
 				continue
 			}
 			share := &f.Shares[document.Expense][at]
-			share.Amount = share.Amount.Add(l.TaxAmount)
-			f.Figures[document.Tax] = f.Figures[document.Tax].Sub(l.TaxAmount)
+			share.Amount = share.Amount.Add(l.VatAmount)
+			f.Figures[document.Tax] = f.Figures[document.Tax].Sub(l.VatAmount)
 			at++
 		}
 	}
@@ -282,7 +282,7 @@ func (o *operation) bookInvoice(date when.Date) error {
 		return err
 	}
 	return tax.Book(o.tx, o.doc.TaxInvoiceID, tax.Source{
-		Type: o.doc.DocType, ID: o.doc.ID, Number: o.doc.DocNumber, Contact: o.doc.ContactID, Field: inDocument, Booked: booked,
+		Type: o.doc.DocumentType, ID: o.doc.ID, Number: o.doc.DocumentNumber, Contact: o.doc.ContactID, Field: inDocument, Booked: booked,
 	})
 }
 

@@ -20,9 +20,9 @@ func (f *Filter) Normalize() {
 
 // listed is the list of documents.
 var listed = list.Spec{
-	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.doc_type", State: "d.status", Ranked: true, Date: "d.doc_date",
+	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.document_type", State: "d.status", Ranked: true, Date: "d.dated_at",
 	Kinds:   document.Purchases.Codes(func(document.Kind) bool { return true }),
-	Numbers: &list.Numbering{Number: "doc_number", Series: document.Purchases.Series(), Initial: string(document.Draft), Letters: document.Letters},
+	Numbers: &list.Numbering{Number: "document_number", Series: document.Purchases.Series(), Initial: string(document.Draft), Letters: document.Letters},
 }
 
 // List returns one page of documents, newest first.
@@ -41,9 +41,9 @@ func (f Filter) query(tx *db.Tx) list.Filter {
 	w := db.Where("d.org_id = $1")
 	w.If(f.VendorID != 0, "d.contact_id = ?", f.VendorID)
 	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
-	w.Moments("d.doc_date", f.FromDate, f.ToDate)
+	w.Moments("d.dated_at", f.FromDate, f.ToDate)
 	w.If(f.ExternalID != "", "d.external_id <> '' AND d.external_id = ?", f.ExternalID)
-	w.If(f.DocNumber != "", "d.doc_number = ?", f.DocNumber)
+	w.If(f.DocNumber != "", "d.document_number = ?", f.DocNumber)
 	w.If(f.ProductID != 0, "d.id IN (SELECT i.document_id FROM purchase_items i WHERE i.org_id = $1 AND i.product_id = ?)", f.ProductID)
 	q := list.Filter{Page: f.Page, Kind: f.DocType, State: string(f.Status), Search: f.Search, Where: w, Order: f.order(), ByDate: f.Order == document.ByDate}
 	if f.Status == unpaid || f.Status == overdue {
@@ -68,15 +68,15 @@ func (s *service) put(rows []record) []*record {
 func (f Filter) order() string {
 	switch f.Order {
 	case document.Oldest:
-		return "d.doc_date, d.id"
+		return "d.dated_at, d.id"
 	case document.ByNumber:
-		return "d.doc_type DESC, d.number_period DESC, d.number_serial DESC"
+		return "d.document_type DESC, d.number_period DESC, d.number_serial DESC"
 	case document.ByNumberUp:
-		return "d.doc_type, d.number_period, d.number_serial"
+		return "d.document_type, d.number_period, d.number_serial"
 	case document.ByDue:
-		return "CASE WHEN d.due_date > 0 THEN d.due_date ELSE 9999999999999 END, d.id" // those without a day come last
+		return "CASE WHEN d.due_at > 0 THEN d.due_at ELSE 9999999999999 END, d.id" // those without a day come last
 	case document.Largest:
-		return "d.total_amount DESC, d.id DESC"
+		return "d.grand_total DESC, d.id DESC"
 	}
 	return ""
 }

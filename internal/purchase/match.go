@@ -135,7 +135,7 @@ func (m *matcher) candidates(from *line) []*line {
 // wording returns the text by which free-text lines are compared.
 func (r *line) wording() [2]string {
 	fold := func(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
-	return [2]string{fold(r.Description), fold(r.Unit)}
+	return [2]string{fold(r.Name), fold(r.Unit)}
 }
 
 // behind returns the order lines that receipt lines belong to.

@@ -30,7 +30,7 @@ func OpenBills(tx *db.Tx) ([]OpenBill, error) {
 	bills := make([]OpenBill, len(rows))
 	places := currency.Places(tx.Currency, tx.Currency)
 	for i, r := range s.put(rows) {
-		bills[i] = OpenBill{r.ID, r.DocType, cmp.Or(r.OriginalNumber, r.DocNumber), r.ContactID, r.outstanding(), num.Money{}}
+		bills[i] = OpenBill{r.ID, r.DocumentType, cmp.Or(r.OriginalNumber, r.DocumentNumber), r.ContactID, r.outstanding(), num.Money{}}
 		if r.WhtAmount.IsZero() {
 			continue
 		}
@@ -47,10 +47,10 @@ func OpenBills(tx *db.Tx) ([]OpenBill, error) {
 func SettledNumbers(tx *db.Tx, vouchers []uint32) (map[uint32][]string, error) {
 	type row struct {
 		Voucher  uint32 `db:"payment_doc_id"`
-		Number   string `db:"doc_number"`
+		Number   string `db:"document_number"`
 		Original string `db:"original_number"`
 	}
-	rows, err := db.ListAmong[row](tx, `SELECT p.payment_doc_id, d.doc_number, d.original_number FROM purchase_payments p
+	rows, err := db.ListAmong[row](tx, `SELECT p.payment_doc_id, d.document_number, d.original_number FROM purchase_payments p
 		JOIN purchase_documents d ON d.org_id = $1 AND d.id = p.invoice_doc_id
 		WHERE p.org_id = $1 AND p.payment_doc_id IN ($2)`, vouchers)
 	if err != nil {

@@ -15,15 +15,15 @@ import (
 
 // pays reports whether a voucher pays supplier invoices, not an expense directly.
 func (r *record) pays() bool {
-	return r.kind().Does(document.PayInvoices) && (len(r.Allocations) > 0 || r.RefDocID != 0)
+	return r.kind().Does(document.PayInvoices) && (len(r.Allocations) > 0 || r.RefDocumentID != 0)
 }
 
 // planned returns the amounts that a voucher will pay per invoice.
 func (r *record) planned() []Allocation {
-	if len(r.Allocations) > 0 || r.RefDocID == 0 {
+	if len(r.Allocations) > 0 || r.RefDocumentID == 0 {
 		return r.Allocations
 	}
-	return []Allocation{{DocID: uint32(r.RefDocID), Amount: r.TotalAmount}}
+	return []Allocation{{DocID: uint32(r.RefDocumentID), Amount: r.GrandTotal}}
 }
 
 // invoices reads the documents that a voucher will pay.
@@ -64,11 +64,11 @@ func (s *service) checkAllocations(r *record, in Draft) error {
 		return nil
 	}
 	if !r.kind().Does(document.PayInvoices) {
-		return fault.BadRequest.Because("allocations: not allowed on a %s", r.DocType)
+		return fault.BadRequest.Because("allocations: not allowed on a %s", r.DocumentType)
 	}
 	ids := paid(in.Allocations)
-	if r.RefDocID != 0 && !slices.Contains(ids, uint32(r.RefDocID)) {
-		return fault.BadRequest.Because("refDocId: %d is not one of the allocations", r.RefDocID)
+	if r.RefDocumentID != 0 && !slices.Contains(ids, uint32(r.RefDocumentID)) {
+		return fault.BadRequest.Because("refDocId: %d is not one of the allocations", r.RefDocumentID)
 	}
 	if err := s.Docs.Read(ids...); err != nil {
 		return err
@@ -84,22 +84,22 @@ func (s *service) checkAllocations(r *record, in Draft) error {
 			return fault.Bad(field, "unique")
 		case invoice == nil:
 			return fault.Bad(field, "exists")
-		case !refers(r.DocType, invoice.DocType):
-			return fault.BadRequest.Because("a %s cannot pay a %s", r.DocType, invoice.DocType)
+		case !refers(r.DocumentType, invoice.DocumentType):
+			return fault.BadRequest.Because("a %s cannot pay a %s", r.DocumentType, invoice.DocumentType)
 		case invoice.Currency != r.Currency:
-			return fault.BadRequest.Because("%s is in %s", invoice.DocNumber, invoice.Currency)
+			return fault.BadRequest.Because("%s is in %s", invoice.DocumentNumber, invoice.Currency)
 		case in.ContactID != 0 && invoice.ContactID != in.ContactID:
-			return fault.BadRequest.Because("contactId: not the supplier of %s", invoice.DocNumber)
+			return fault.BadRequest.Because("contactId: not the supplier of %s", invoice.DocumentNumber)
 		case invoice.ContactID != s.Docs.At(ids[0]).ContactID:
-			return fault.Bad(field, "supplier", s.Docs.At(ids[0]).DocNumber)
+			return fault.Bad(field, "supplier", s.Docs.At(ids[0]).DocumentNumber)
 		case invoice.Status == document.Cancelled || invoice.Status == document.Rejected:
-			return fault.BadRequest.Because("%s is %s", invoice.DocNumber, invoice.Status)
+			return fault.BadRequest.Because("%s is %s", invoice.DocumentNumber, invoice.Status)
 		}
 	}
 	return nil
 }
 
-const selectUnpaidVouchers = `SELECT doc_number, allocations FROM purchase_documents
+const selectUnpaidVouchers = `SELECT document_number, allocations FROM purchase_documents
 WHERE org_id = $1 AND allocations NOT IN ('', '[]') AND status IN ('draft', 'approved')
 ORDER BY id`
 
@@ -109,12 +109,12 @@ func (s *service) promisedBy(r *record) (string, error) {
 		return "", nil
 	}
 	type voucher struct {
-		DocNumber   string       `db:"doc_number"`
+		DocNumber   string       `db:"document_number"`
 		Allocations []Allocation `db:"allocations,json"`
 	}
 	vouchers, err := db.List[voucher](s.tx, selectUnpaidVouchers)
 	if err != nil {
-		return "", fmt.Errorf("read vouchers that pay %s: %w", r.DocNumber, err)
+		return "", fmt.Errorf("read vouchers that pay %s: %w", r.DocumentNumber, err)
 	}
 	for _, v := range vouchers {
 		if slices.ContainsFunc(v.Allocations, func(a Allocation) bool { return a.DocID == r.ID }) {
@@ -133,8 +133,8 @@ func (r *record) allocationsAddUp() error {
 	for _, a := range r.Allocations {
 		sum = sum.Add(a.Amount)
 	}
-	if sum != r.TotalAmount {
-		return fault.BadRequest.Because("the allocations add up to %s, the voucher to %s", sum, r.TotalAmount)
+	if sum != r.GrandTotal {
+		return fault.BadRequest.Because("the allocations add up to %s, the voucher to %s", sum, r.GrandTotal)
 	}
 	return nil
 }
@@ -147,7 +147,7 @@ func (s *service) taxable(r *record, places int) (base num.Money, err error) {
 		return base, err
 	}
 	for i, invoice := range invoices {
-		base = base.Add(invoice.taxable(planned[i].Amount, places))
+		base = base.Add(invoice.published().taxable(planned[i].Amount, places))
 	}
 	return base, nil
 }
@@ -158,7 +158,7 @@ func (t Totals) taxable(amount num.Money, places int) num.Money {
 	if t.TotalAmount.IsZero() {
 		return num.Money{}
 	}
-	return amount.Share(t.TotalAmount.Sub(t.TaxAmount).Sub(t.WhtExcluded), t.TotalAmount, places)
+	return amount.Share(t.TotalAmount.Sub(t.TaxAmount).Sub(t.whtExcluded), t.TotalAmount, places)
 }
 
 // Withholds returns the tax withheld by paying an amount of a bill, and whether the bill states
@@ -197,13 +197,13 @@ func (o *operation) coveredByInvoice() error {
 		amount := planned[i].Amount
 		switch {
 		case invoice.Status != document.Approved && invoice.Status != document.PartiallyPaid:
-			return fault.BadRequest.Because("%s is %s; only an approved invoice can be paid", invoice.DocNumber, invoice.Status)
+			return fault.BadRequest.Because("%s is %s; only an approved invoice can be paid", invoice.DocumentNumber, invoice.Status)
 		case amount.Sign() <= 0:
-			return fault.BadRequest.Because("%s pays nothing of %s", o.doc.DocNumber, invoice.DocNumber)
+			return fault.BadRequest.Because("%s pays nothing of %s", o.doc.DocumentNumber, invoice.DocumentNumber)
 		case amount.Cmp(invoice.outstanding()) > 0:
-			return fault.BadRequest.Because("%s has %s outstanding, less than %s", invoice.DocNumber, invoice.outstanding(), amount).For(fault.OverPayment)
+			return fault.BadRequest.Because("%s has %s outstanding, less than %s", invoice.DocumentNumber, invoice.outstanding(), amount).For(fault.OverPayment)
 		case invoice.ContactID != o.doc.ContactID:
-			return fault.BadRequest.Because("%s is from a different supplier than %s", invoice.DocNumber, o.doc.DocNumber)
+			return fault.BadRequest.Because("%s is from a different supplier than %s", invoice.DocumentNumber, o.doc.DocumentNumber)
 		}
 	}
 	return nil
@@ -258,7 +258,7 @@ func (o *operation) payInvoices() error {
 	}
 	f.Base = map[document.Figure]num.Money{document.Paying: cleared}
 	if err := db.Insert(o.tx, "purchase_payments", payments...); err != nil {
-		return fmt.Errorf("payments of %s: %w", o.doc.DocNumber, err)
+		return fmt.Errorf("payments of %s: %w", o.doc.DocumentNumber, err)
 	}
 	if err := o.post(date, f); err != nil {
 		return err
@@ -313,10 +313,10 @@ func (o *operation) payDirectly() error {
 }
 
 func (o *operation) payingParticulars() (f document.Particulars, err error) {
-	o.doc.PaidAmount = o.doc.TotalAmount
+	o.doc.PaidAmount = o.doc.GrandTotal
 	f.Rate = o.doc.ExchangeRate
-	f.Figures[document.Paying], f.Figures[document.WHT] = o.doc.TotalAmount, o.doc.WhtAmount
-	f.Figures[document.PayingMoney] = o.doc.TotalAmount.Sub(o.doc.WhtAmount)
+	f.Figures[document.Paying], f.Figures[document.WHT] = o.doc.GrandTotal, o.doc.WhtAmount
+	f.Figures[document.PayingMoney] = o.doc.GrandTotal.Sub(o.doc.WhtAmount)
 	f.Money, err = ledger.MoneyAccount(o.tx, o.doc.BankID)
 	return f, err
 }
@@ -342,12 +342,12 @@ func (o *operation) allocate(planned []Allocation, invoices []*record) ([]paymen
 			Currency: o.doc.Currency, PaidAt: o.paidAt(), CreatedBy: o.tx.User, CreatedAt: o.tx.Stamp(),
 		}
 		if i < len(planned)-1 && base.Sign() > 0 {
-			made.WhtAmount = o.doc.WhtAmount.Share(invoice.taxable(amount, places), base, places).Within(num.Money{}, withheld)
+			made.WhtAmount = o.doc.WhtAmount.Share(invoice.published().taxable(amount, places), base, places).Within(num.Money{}, withheld)
 		}
 		withheld = withheld.Sub(made.WhtAmount)
 		made.BaseAmount, made.UndueVat = invoice.baseShare(amount), invoice.undueOf(amount)
-		invoice.UndueVatAmount = invoice.UndueVatAmount.Sub(made.UndueVat)
-		o.settle(invoice, amount, made.BaseAmount, "paid by "+o.doc.DocNumber)
+		invoice.UndueVat = invoice.UndueVat.Sub(made.UndueVat)
+		o.settle(invoice, amount, made.BaseAmount, "paid by "+o.doc.DocumentNumber)
 		payments[i] = made
 	}
 	return payments, nil
@@ -360,7 +360,7 @@ func (r *record) baseShare(amount num.Money) num.Money {
 	if amount == r.outstanding() {
 		return left
 	}
-	return amount.Share(r.BaseTotal, r.TotalAmount, num.BasePlaces).Within(num.Money{}, left)
+	return amount.Share(r.BaseTotal, r.GrandTotal, num.BasePlaces).Within(num.Money{}, left)
 }
 
 // settle adds a payment to an invoice, or subtracts a negative one, and updates its status.
@@ -399,8 +399,8 @@ func (o *operation) takeBackPayments() error {
 	}
 	for _, made := range payments {
 		invoice := o.Docs.At(made.InvoiceDocID)
-		invoice.UndueVatAmount = invoice.UndueVatAmount.Add(made.UndueVat)
-		o.settle(invoice, made.Amount.Neg(), made.BaseAmount.Neg(), o.doc.DocNumber+" cancelled")
+		invoice.UndueVat = invoice.UndueVat.Add(made.UndueVat)
+		o.settle(invoice, made.Amount.Neg(), made.BaseAmount.Neg(), o.doc.DocumentNumber+" cancelled")
 	}
 	o.doc.PaidAmount = num.Money{}
 	_, err = db.Exec(o.tx, reversePayments, o.doc.ID, o.tx.Stamp())

@@ -78,7 +78,7 @@ func (s *service) english(r *record) (e document.English, err error) {
 		return e, err
 	}
 	for _, l := range r.lines {
-		e.Items = append(e.Items, goods[uint32(l.ProductID)].English(l.Description))
+		e.Items = append(e.Items, goods[uint32(l.ProductID)].English(l.Name))
 	}
 	return e.Named(), nil
 }
@@ -115,7 +115,7 @@ func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
 	case p.State == document.VoidPaper && wasIssued(doc.StatusHistories):
 		p.State = document.IssuedPaper
 	case p.State != document.IssuedPaper:
-		return Paper{}, fault.Conflict.Because("%s was never issued", r.DocNumber).For(fault.NotAllowedFrom)
+		return Paper{}, fault.Conflict.Because("%s was never issued", r.DocumentNumber).For(fault.NotAllowedFrom)
 	}
 	if r.Printed.Layout == 0 {
 		settings, err := org.SettingsOf(tx)

@@ -118,31 +118,23 @@ func (s *service) named(docs []*record, payments []Payment) (map[uint32]string, 
 
 // complete sets the computed fields.
 func (s *service) complete(r *record) Document {
-	doc := r.Document
+	doc := r.published()
 	kind := r.kind()
-	doc.DocDateLocal, doc.Opening, doc.NetPayable = r.date(s.tx), r.OpeningID != 0, r.TotalAmount.Sub(r.WhtAmount)
+	doc.DocDateLocal, doc.NetPayable = r.date(s.tx), r.GrandTotal.Sub(r.WhtAmount)
 	if (kind.Due || kind.Does(document.PayInvoices)) && r.Status != document.Cancelled {
 		doc.OutstandingAmount = r.outstanding()
 	}
-	doc.IsOverdue = r.DueDate > 0 && int64(r.DueDate) < startOf(s.tx.Today(), s.tx) && doc.ToPay()
+	doc.IsOverdue = r.DueAt > 0 && int64(r.DueAt) < startOf(s.tx.Today(), s.tx) && doc.ToPay()
 	var groups document.VATGroups
 	for _, l := range r.lines {
-		doc.Items = append(doc.Items, l.item())
-		groups = groups.Add(document.VATGroup{Category: document.PlainVAT(l.TaxRate), Rate: l.TaxRate, Base: l.NetAmount, Tax: l.TaxAmount})
+		doc.Items = append(doc.Items, l.published())
+		groups = groups.Add(document.VATGroup{Category: document.PlainVAT(l.VatRate), Rate: l.VatRate, Base: l.NetAmount, Tax: l.VatAmount})
 	}
 	doc.VatSummary = groups.Summary()
 	if kind.Awaits() {
 		doc.ReceiptStatus, doc.BillingStatus = r.progress()
 	}
 	return doc
-}
-
-// item returns a line as clients see it.
-func (r *line) item() Item {
-	item := r.Item
-	item.ReceivedQuantity, item.BilledQuantity = r.Received.InUnit(r.Ratio, num.EntryPlaces), r.Billed.InUnit(r.Ratio, num.EntryPlaces)
-	item.ratio, item.base, item.received, item.billed = r.Ratio, r.BaseQuantity, r.Received, r.Billed
-	return item
 }
 
 // progress returns how far an order has been received and billed.
@@ -173,7 +165,7 @@ func (f fulfilment) word() string {
 	return "full"
 }
 
-const selectPaymentsOf = `SELECT p.id, p.payment_doc_id, v.doc_number AS payment_doc_number, p.invoice_doc_id, i.doc_number AS invoice_doc_number,
+const selectPaymentsOf = `SELECT p.id, p.payment_doc_id, v.document_number AS payment_doc_number, p.invoice_doc_id, i.document_number AS invoice_doc_number,
 	p.amount, p.wht_amount, p.currency, p.paid_at, p.created_by, p.created_at, p.reversed_at
 FROM purchase_payments p
 JOIN purchase_documents v ON v.org_id = $1 AND v.id = p.payment_doc_id

@@ -57,7 +57,7 @@ func (o *operation) arrivals(date when.Date) ([]stock.Change, error) {
 		free = free || line.BaseValue.IsZero()
 		changes = append(changes, stock.Change{
 			ProductID: uint32(line.ProductID), WarehouseID: uint32(o.doc.WarehouseID), Quantity: line.BaseQuantity, Cost: line.BaseValue,
-			Type: stock.Purchase, RefType: o.doc.DocType, RefID: o.doc.ID, RefItemID: num.Ref(line.ID), Note: o.doc.DocNumber,
+			Type: stock.Purchase, RefType: o.doc.DocumentType, RefID: o.doc.ID, RefItemID: num.Ref(line.ID), Note: o.doc.DocumentNumber,
 			Date: date,
 		})
 	}
@@ -127,7 +127,7 @@ func (o *operation) undo() error {
 	if err != nil {
 		return err
 	}
-	of := ledger.Entry{Description: "cancel " + o.doc.DocNumber, RefType: o.doc.DocType, RefID: num.Ref(o.doc.ID), RefNumber: o.doc.DocNumber}
+	of := ledger.Entry{Description: "cancel " + o.doc.DocumentNumber, RefType: o.doc.DocumentType, RefID: num.Ref(o.doc.ID), RefNumber: o.doc.DocumentNumber}
 	if len(outcomes) > 0 {
 		of.Date = received
 	}
@@ -138,7 +138,7 @@ func (o *operation) undo() error {
 		}
 		of.Lines = document.Between(chart, ledger.Unbilled, ledger.Variance, rest)
 	}
-	o.doc.UndueVatAmount = num.Money{}
+	o.doc.UndueVat = num.Money{}
 	if err := document.Reverse(o.tx, of, len(outcomes) > 0, back); err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (o *operation) sendBack(date when.Date) ([]stock.Outcome, error) {
 	if !o.doc.kind().Receives() {
 		return nil, nil
 	}
-	return stock.ReverseReceipt(o.tx, o.doc.DocType, o.doc.ID, o.doc.DocNumber, date)
+	return stock.ReverseReceipt(o.tx, o.doc.DocumentType, o.doc.ID, o.doc.DocumentNumber, date)
 }
 
 // leftOver returns the document's goods to the order. If only billed goods remain, at prices
@@ -180,7 +180,7 @@ func (o *operation) leftOver() (num.Money, error) {
 func (o *operation) stillBilled() error {
 	for _, line := range o.doc.lines {
 		if line.Billed.Sign() > 0 {
-			return fault.BadRequest.Because("%s: %s has been billed", o.doc.DocNumber, line.Description)
+			return fault.BadRequest.Because("%s: %s has been billed", o.doc.DocumentNumber, line.Name)
 		}
 	}
 	taken, err := o.taken(o.doc)
@@ -191,7 +191,7 @@ func (o *operation) stillBilled() error {
 	for _, l := range taken {
 		leaving[l.of] = leaving[l.of].Add(l.Quantity)
 		if l.of.Received.Sub(leaving[l.of]).Cmp(l.of.Billed) < 0 {
-			return fault.BadRequest.Because("%s: %s of it has been billed", l.of.Description, l.of.Billed.InUnit(l.of.Ratio, num.EntryPlaces))
+			return fault.BadRequest.Because("%s: %s of it has been billed", l.of.Name, l.of.Billed.InUnit(l.of.Ratio, num.EntryPlaces))
 		}
 	}
 	return nil

@@ -27,38 +27,38 @@ const (
 // Editable holds the fields that clients can write while the document is a draft.
 type Editable struct {
 	// Document date, in Unix seconds. Not before 1990.
-	DocDate when.Unix `json:"docDate" db:"doc_date" validate:"required,gt=631151999" null:"no"`
+	DocDate when.Unix `json:"docDate" validate:"required,gt=631151999" null:"no"`
 	// Due date, in Unix seconds. A supplier invoice without one uses the supplier's payment terms.
-	DueDate when.Unix `json:"dueDate" db:"due_date"`
+	DueDate when.Unix `json:"dueDate"`
 	// Supplier. Optional on drafts; required to issue orders and supplier invoices.
-	ContactID num.Ref `json:"contactId" db:"contact_id"`
+	ContactID num.Ref `json:"contactId"`
 	// Notes shown on the document.
-	Notes string `json:"notes" db:"notes" validate:"max=5000" ext:"answer"`
+	Notes string `json:"notes" validate:"max=5000" ext:"answer"`
 	// Internal notes.
-	InternalNotes string `json:"internalNotes" db:"internal_notes" validate:"max=5000" ext:"answer"`
+	InternalNotes string `json:"internalNotes" validate:"max=5000" ext:"answer"`
 	// Withholding tax rate in percent.
-	WhtRate num.Percent `json:"whtRate" db:"wht_rate" validate:"gte=0,lte=100" ext:"answer"`
+	WhtRate num.Percent `json:"whtRate" validate:"gte=0,lte=100" ext:"answer"`
 	// Revenue Code section for withholding tax.
-	WhtSection string `json:"whtSection" db:"wht_section" validate:"max=50" ext:"answer"`
+	WhtSection string `json:"whtSection" validate:"max=50" ext:"answer"`
 	// Type of income from which tax is withheld, for the certificate of the payment. Defaults to 3tres.
-	WhtIncomeType string `json:"whtIncomeType" db:"wht_income_type" validate:"omitempty,incomeType" ext:"true"`
+	WhtIncomeType string `json:"whtIncomeType" validate:"omitempty,incomeType" ext:"true"`
 	// Description of the income on the certificate. Defaults to whtSection.
-	WhtIncomeText string `json:"whtIncomeText" db:"wht_income_text" validate:"max=100" ext:"true"`
+	WhtIncomeText string `json:"whtIncomeText" validate:"max=100" ext:"true"`
 	// Money account that the payment is made from. Payment vouchers only.
-	BankID num.Ref `json:"bankId" db:"bank_id" ext:"answer"`
+	BankID num.Ref `json:"bankId" ext:"answer"`
 	// Whether prices include tax. Defaults to false.
-	PricesIncludeVat bool `json:"pricesIncludeVat" db:"prices_include_vat" ext:"true"`
+	PricesIncludeVat bool `json:"pricesIncludeVat" ext:"true"`
 	// When VAT becomes due: at issue, or at payment with the settings vatOnPayment and inputVat. Only supplier
 	// invoices can have payment. Defaults to payment if the settings are services and onTaxInvoice, all lines are products
 	// of type service and have one tax rate. The tax invoices then come with the payments: a voucher has
 	// the point of the invoices it pays.
-	VatPoint string `json:"vatPoint" db:"vat_point" validate:"omitempty,oneof=issue payment" ext:"true"`
+	VatPoint string `json:"vatPoint" validate:"omitempty,oneof=issue payment" ext:"true"`
 	// Warehouse that receives the goods.
-	WarehouseID num.Ref `json:"warehouseId" db:"warehouse_id" ext:"true"`
+	WarehouseID num.Ref `json:"warehouseId" ext:"true"`
 	// Exchange rate: base currency units per unit of the document's currency.
-	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gt=0" null:"zero" ext:"true"`
+	ExchangeRate num.Rate `json:"exchangeRate" validate:"gt=0" null:"zero" ext:"true"`
 	// Your own reference, unique among purchase documents.
-	ExternalID string `json:"externalId" db:"external_id" validate:"max=100" ext:"true"`
+	ExternalID string `json:"externalId" validate:"max=100" ext:"true"`
 }
 
 // Allocation is the amount that a payment voucher pays on one supplier invoice.
@@ -73,30 +73,30 @@ type Allocation struct {
 type EditableItem struct {
 	_ struct{} `schema:"PurchaseItemInput"`
 	// Product of the line. A goods receipt changes its stock when it is posted.
-	ProductID num.Ref `json:"productId" db:"product_id"`
+	ProductID num.Ref `json:"productId"`
 	// Alternative unit of the product. Null for the base unit.
-	ProductAltUnitID num.Ref `json:"productAltUnitId" db:"product_alt_unit_id" ext:"answer"`
+	ProductAltUnitID num.Ref `json:"productAltUnitId" ext:"answer"`
 	// Description of the item.
-	Description string `json:"description" db:"description" validate:"required,max=500"`
+	Description string `json:"description" validate:"required,max=500"`
 	// Unit as printed on the document.
-	Unit string `json:"unit" db:"unit" validate:"required,max=20"`
+	Unit string `json:"unit" validate:"required,max=20"`
 	// Quantity.
-	Quantity num.Qty `json:"quantity" db:"quantity" validate:"required,gt=0"`
+	Quantity num.Qty `json:"quantity" validate:"required,gt=0"`
 	// Unit price, including tax if pricesIncludeVat is true. Defaults to 0. The product's price is
 	// not used.
-	UnitPrice num.Money `json:"unitPrice" db:"unit_price" validate:"gte=0"`
+	UnitPrice num.Money `json:"unitPrice" validate:"gte=0"`
 	// Line discount in percent.
-	DiscountPercent num.Percent `json:"discountPercent" db:"discount_percent" validate:"gte=0,lte=100" ext:"answer"`
+	DiscountPercent num.Percent `json:"discountPercent" validate:"gte=0,lte=100" ext:"answer"`
 	// Tax rate in percent. Defaults to 0. The product's rate is not used.
-	TaxRate num.Percent `json:"taxRate" db:"tax_rate" validate:"gte=0,lte=100"`
+	TaxRate num.Percent `json:"taxRate" validate:"gte=0,lte=100"`
 	// Expense account of the line. Inventory products use the inventory account instead.
-	AccountID num.Ref `json:"accountId" db:"account_id" ext:"answer"`
+	AccountID num.Ref `json:"accountId" ext:"answer"`
 	// Whether tax is withheld from the line. Defaults to true. The computed whtAmount is whtRate of the net
 	// amounts of these lines.
-	WhtApplies *bool `json:"whtApplies" db:"wht_applies" null:"no" ext:"true"`
+	WhtApplies *bool `json:"whtApplies" null:"no" ext:"true"`
 	// Line of the source document that this line receives or bills. If omitted, lines are matched
 	// by product, or by description and unit.
-	RefItemID num.Ref `json:"refItemId" db:"ref_item_id" ext:"true"`
+	RefItemID num.Ref `json:"refItemId" ext:"true"`
 }
 
 // Draft is the body shared by create and update.
@@ -208,44 +208,44 @@ type Filter struct {
 // Totals are the amounts that the server computes.
 type Totals struct {
 	// Sum of quantity × unit price, before discounts.
-	Subtotal num.Money `json:"subtotal" db:"subtotal"`
+	Subtotal num.Money `json:"subtotal"`
 	// Total discount.
-	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount"`
+	DiscountAmount num.Money `json:"discountAmount"`
 	// Total tax.
-	TaxAmount num.Money `json:"taxAmount" db:"tax_amount"`
+	TaxAmount num.Money `json:"taxAmount"`
 	// Grand total: subtotal less discounts, plus tax unless prices include it.
-	TotalAmount num.Money `json:"totalAmount" db:"total_amount"`
+	TotalAmount num.Money `json:"totalAmount"`
 	// Amount paid, including withheld tax.
-	PaidAmount num.Money `json:"paidAmount" db:"paid_amount"`
+	PaidAmount num.Money `json:"paidAmount"`
 	// Tax withheld.
-	WhtAmount num.Money `json:"whtAmount" db:"wht_amount" ext:"true"`
+	WhtAmount num.Money `json:"whtAmount" ext:"true"`
 
-	WhtExcluded num.Money `json:"-" db:"wht_excluded"` // net amount of lines without withholding
+	whtExcluded num.Money
 }
 
 // Document is a purchase document.
 type Document struct {
-	ID uint32 `json:"id" db:"id"`
+	ID uint32 `json:"id"`
 	// Number assigned by the server.
-	DocNumber string `json:"docNumber" db:"doc_number"`
+	DocNumber string `json:"docNumber"`
 	// Document type.
-	DocType string `json:"docType" db:"doc_type,once"`
+	DocType string `json:"docType"`
 	// Status of the document.
-	Status document.Status `json:"status" db:"status"`
+	Status document.Status `json:"status"`
 	Editable
 	// Document date in the organization's time zone.
 	DocDateLocal when.Date `json:"docDateLocal" null:"no" ext:"true"`
 	// Name of the supplier.
-	ContactName string `json:"contactName" db:"contact_name"`
+	ContactName string `json:"contactName"`
 	// Currency of all amounts.
-	Currency string `json:"currency" db:"currency,once"`
+	Currency string `json:"currency"`
 	// Whether the document was imported with the opening balances.
 	Opening bool `json:"opening" ext:"true"`
 	// Number in the previous books. Empty if there is none.
-	OriginalNumber string `json:"originalNumber" db:"original_number,once" ext:"true"`
+	OriginalNumber string `json:"originalNumber" ext:"true"`
 	Totals
 	// VAT of a supplier invoice that becomes due when it is paid, in base currency.
-	UndueVatAmount num.Money `json:"undueVatAmount" db:"undue_vat" ext:"true"`
+	UndueVatAmount num.Money `json:"undueVatAmount" ext:"true"`
 	// Outstanding amount of a supplier invoice or payment voucher.
 	OutstandingAmount num.Money `json:"outstandingAmount" ext:"true"`
 	// Whether the document is past its due date and not fully paid.
@@ -255,9 +255,9 @@ type Document struct {
 	// Net payment to the supplier after withholding tax.
 	NetPayable num.Money `json:"netPayable" ext:"true"`
 	// Source document.
-	RefDocID num.Ref `json:"refDocId" db:"ref_doc_id,once" ext:"true"`
+	RefDocID num.Ref `json:"refDocId" ext:"true"`
 	// Type of the source document.
-	RefDocType string `json:"refDocType" db:"ref_doc_type,once" null:"zero" ext:"true"`
+	RefDocType string `json:"refDocType" null:"zero" ext:"true"`
 	// Name of the money account.
 	BankName string `json:"bankName" null:"zero" ext:"true"`
 	// Receipt progress of an order: none, partial or full.
@@ -265,17 +265,17 @@ type Document struct {
 	// Billing progress of an order: none, partial or full.
 	BillingStatus string `json:"billingStatus,omitempty" ext:"true"`
 	// User who created the document.
-	CreatedBy uint32 `json:"createdBy" db:"created_by,once"`
+	CreatedBy uint32 `json:"createdBy"`
 	// Name of the user who created the document.
 	CreatedByName string `json:"createdByName"`
 	// User who approved the document.
-	ApprovedBy num.Ref `json:"approvedBy" db:"approved_by"`
+	ApprovedBy num.Ref `json:"approvedBy"`
 	// When the document was approved (Unix seconds).
-	ApprovedAt when.Unix `json:"approvedAt" db:"approved_at"`
+	ApprovedAt when.Unix `json:"approvedAt"`
 	// When the document was created (Unix seconds).
-	CreatedAt when.Unix `json:"createdAt" db:"created_at,once" ext:"true"`
+	CreatedAt when.Unix `json:"createdAt" ext:"true"`
 	// When the document last changed (Unix seconds).
-	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at" ext:"true"`
+	UpdatedAt when.Unix `json:"updatedAt" ext:"true"`
 	// The lines.
 	Items []Item `json:"items"`
 	// Status history, oldest first.
@@ -283,29 +283,29 @@ type Document struct {
 	// For a supplier invoice: its payments. For a payment voucher: the invoices it paid.
 	PaymentAllocations []Payment `json:"paymentAllocations"`
 	// Supplier invoices that a payment voucher pays.
-	Allocations []Allocation `json:"allocations" db:"allocations,json" ext:"true"`
+	Allocations []Allocation `json:"allocations" ext:"true"`
 	// Tax invoice of the supplier. Null if there is none.
 	TaxInvoice *tax.Invoice `json:"taxInvoice" ext:"true"`
 }
 
 // Item is a line of a purchase document.
 type Item struct {
-	ID uint32 `json:"id" db:"id"`
+	ID uint32 `json:"id"`
 	EditableItem
 	// Name of the product.
-	ProductName string `json:"productName" db:"product_name"`
+	ProductName string `json:"productName"`
 	// Quantity received by goods receipts, in the line's unit. Only on order lines.
 	ReceivedQuantity num.Qty `json:"receivedQuantity"`
 	// Quantity billed by supplier invoices, in the line's unit. Only on order and receipt lines.
 	BilledQuantity num.Qty `json:"billedQuantity" ext:"true"`
 	// Discount amount from the percentage.
-	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount" ext:"true"`
+	DiscountAmount num.Money `json:"discountAmount" ext:"true"`
 	// Line total before tax.
-	NetAmount num.Money `json:"netAmount" db:"net_amount" ext:"true"`
+	NetAmount num.Money `json:"netAmount" ext:"true"`
 	// Tax of the line.
-	TaxAmount num.Money `json:"taxAmount" db:"tax_amount"`
+	TaxAmount num.Money `json:"taxAmount"`
 	// Line total including tax.
-	LineTotal num.Money `json:"lineTotal" db:"line_total"`
+	LineTotal num.Money `json:"lineTotal"`
 
 	ratio, base, received, billed num.Qty // in base units, which are exact
 }
@@ -357,17 +357,25 @@ type Payment struct {
 
 // record is a document as stored.
 type record struct {
-	Document
-	document.Stored
-	Printed       printed       `db:"printed,json"`
-	WhtGiven      num.Money     `db:"wht_given"` // set by the client; zero if computed
-	TaxInvoiceID  num.Ref       `db:"tax_invoice_id"`
-	VatBooked     tax.Treatment `db:"vat_booked"` // where its entry posted the VAT
-	VatPointGiven bool          `db:"vat_point_given"`
-	BaseTotal     num.Money     `db:"base_total"`
-	BasePaid      num.Money     `db:"base_paid"`
-	BaseStock     num.Money     `db:"base_stock"`
-	Uncertified   bool          `db:"wht_uncertified"` // tax was withheld without a certificate
+	document.Record
+	DatedAt         when.Unix     `db:"dated_at"`
+	DueAt           when.Unix     `db:"due_at"`
+	InternalNotes   string        `db:"internal_notes"`
+	WhtSection      string        `db:"wht_section"`
+	WhtIncomeType   string        `db:"wht_income_type"`
+	WhtIncomeText   string        `db:"wht_income_text"`
+	RefDocumentType string        `db:"ref_document_type,once"`
+	Allocations     []Allocation  `db:"allocations,json"`
+	ApprovedBy      num.Ref       `db:"approved_by"`
+	ApprovedAt      when.Unix     `db:"approved_at"`
+	Printed         printed       `db:"printed,json"`
+	WhtGiven        num.Money     `db:"wht_given"` // set by the client; zero if computed
+	TaxInvoiceID    num.Ref       `db:"tax_invoice_id"`
+	VatBooked       tax.Treatment `db:"vat_booked"` // where its entry posted the VAT
+	BaseTotal       num.Money     `db:"base_total"`
+	BasePaid        num.Money     `db:"base_paid"`
+	BaseStock       num.Money     `db:"base_stock"`
+	Uncertified     bool          `db:"wht_uncertified"` // tax was withheld without a certificate
 
 	lines []*line // nil until they are read
 	links []*link // quantities taken from other documents; nil until read
@@ -375,16 +383,19 @@ type record struct {
 
 // line is a line as stored.
 type line struct {
-	DocumentID uint32 `db:"document_id,once"`
-	SortOrder  int    `db:"sort_order"`
-	Item
-	Stocked      bool      `db:"stocked"` // its product is kept in stock
-	Ratio        num.Qty   `db:"ratio"`
-	BaseQuantity num.Qty   `db:"base_quantity"`
-	Received     num.Qty   `db:"received_quantity"` // base units
-	Billed       num.Qty   `db:"billed_quantity"`   // base units
-	BaseValue    num.Money `db:"base_value"`        // value when received
-	BilledValue  num.Money `db:"billed_value"`      // how much of that is billed
+	document.RecordLine
+	ProductName    string      `db:"product_name"`
+	VatRate        num.Percent `db:"vat_rate"`
+	AccountID      num.Ref     `db:"account_id"`
+	RefItemID      num.Ref     `db:"ref_item_id"`
+	DiscountAmount num.Money   `db:"discount_amount"` // from the percentage
+	VatAmount      num.Money   `db:"vat_amount"`
+	LineTotal      num.Money   `db:"line_total"`
+	Stocked        bool        `db:"stocked"`           // its product is kept in stock
+	Received       num.Qty     `db:"received_quantity"` // base units
+	Billed         num.Qty     `db:"billed_quantity"`   // base units
+	BaseValue      num.Money   `db:"base_value"`        // value when received
+	BilledValue    num.Money   `db:"billed_value"`      // how much of that is billed
 
 	receipt bool       // the line of a goods receipt
 	was     [2]num.Qty // received and billed as read
@@ -403,10 +414,10 @@ type link struct {
 	of *line // the line that it takes from
 }
 
-func (r *record) kind() document.Kind { return document.Purchases.Must(r.DocType) }
+func (r *record) kind() document.Kind { return document.Purchases.Must(r.DocumentType) }
 
 // outstanding returns the amount still to be paid.
-func (t Totals) outstanding() num.Money { return t.TotalAmount.Sub(t.PaidAmount) }
+func (r *record) outstanding() num.Money { return r.GrandTotal.Sub(r.PaidAmount) }
 
 // date returns the calendar date of the document.
-func (r *record) date(tx *db.Tx) when.Date { return when.DateOf(r.DocDate.Time(), tx.Zone) }
+func (r *record) date(tx *db.Tx) when.Date { return when.DateOf(r.DatedAt.Time(), tx.Zone) }

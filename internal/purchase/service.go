@@ -14,7 +14,7 @@ import (
 // service holds the documents that one request works on, and the lines whose received
 // and billed quantities change.
 type service struct {
-	document.Workset[record]
+	document.Workset[record, *record]
 	tx      *db.Tx
 	counted []*line
 }
@@ -33,20 +33,12 @@ var (
 	selectLinks     = `SELECT ` + db.Columns[link]("l") + ` FROM purchase_links l WHERE l.org_id = $1 AND l.document_id = $2 ORDER BY l.item_id, l.target_item_id`
 )
 
-var table = document.Table[record]{
+var table = document.Table[record, *record]{
 	Name: documents, Select: selectDocuments, Kinds: document.Purchases, List: &listed, Missing: fault.NotFound,
-	Head: (*record).head,
 	Amount: func(tx *db.Tx, r *record) num.Money {
-		return document.InBase(r.TotalAmount, r.Currency, r.ExchangeRate, tx.Currency)
+		return document.InBase(r.GrandTotal, r.Currency, r.ExchangeRate, tx.Currency)
 	},
 	Events: events,
-}
-
-func (r *record) head() document.Head {
-	return document.Head{
-		Stored: &r.Stored, ID: &r.ID, Number: &r.DocNumber, Status: &r.Status, CreatedBy: &r.CreatedBy, CreatedAt: &r.CreatedAt, UpdatedAt: &r.UpdatedAt,
-		Type: r.DocType, ContactName: r.ContactName, OriginalNumber: r.OriginalNumber, ContactID: r.ContactID,
-	}
 }
 
 // readLines reads the lines of documents, unless they are already read.
@@ -89,7 +81,7 @@ func (s *service) taken(r *record) ([]*link, error) {
 	}
 	found, err := db.List[link](s.tx, selectLinks, r.ID)
 	if err != nil {
-		return nil, fmt.Errorf("references of %s: %w", r.DocNumber, err)
+		return nil, fmt.Errorf("references of %s: %w", r.DocumentNumber, err)
 	}
 	var ids []uint32
 	for _, l := range found {
@@ -159,7 +151,7 @@ func (s *service) addLines(r *record) error {
 		rows[i] = *l
 	}
 	if err := db.Insert(s.tx, items, rows...); err != nil {
-		return fmt.Errorf("lines of %s: %w", r.DocNumber, err)
+		return fmt.Errorf("lines of %s: %w", r.DocumentNumber, err)
 	}
 	return nil
 }

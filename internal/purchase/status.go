@@ -43,14 +43,14 @@ func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
 func (s *service) setStatus(r *record, in StatusChange) error {
 	kind := r.kind()
 	if kind.LeftToManagers(r.Status, in.Status) && !s.tx.May(access.ApprovePurchases) {
-		return fault.Forbidden.Because("only owners and admins can set %s to %s", r.DocNumber, in.Status)
+		return fault.Forbidden.Because("only owners and admins can set %s to %s", r.DocumentNumber, in.Status)
 	}
 	if in.Status == document.Cancelled && r.OpeningID != 0 {
-		return fault.BadRequest.Because("%s is part of the opening balances; reverse those instead", r.DocNumber)
+		return fault.BadRequest.Because("%s is part of the opening balances; reverse those instead", r.DocumentNumber)
 	}
 	transition, err := kind.Transition(r.Status, in.Status)
 	if err != nil {
-		return document.NoMove(fault.BadRequest, r.DocNumber, r.Status, in.Status, kind.Next(r.Status))
+		return document.NoMove(fault.BadRequest, r.DocumentNumber, r.Status, in.Status, kind.Next(r.Status))
 	}
 	if err := s.takeBank(r, in); err != nil {
 		return err
@@ -70,7 +70,7 @@ func (s *service) takeBank(r *record, in StatusChange) error {
 	case in.BankID == 0 || in.BankID == r.BankID:
 		return nil
 	case !r.kind().TakesBank:
-		return fault.BankNotAllowedForDocumentType.Because("bankId: not allowed on %s documents", r.DocType)
+		return fault.BankNotAllowedForDocumentType.Because("bankId: not allowed on %s documents", r.DocumentType)
 	case in.Status != document.Paid:
 		return fault.BadRequest.Because("bankId: only allowed when a payment voucher is set to paid")
 	}
@@ -196,10 +196,10 @@ func (o *operation) post(date when.Date, f document.Particulars) error {
 	f.Contact = o.doc.ContactID
 	lines, err := document.LinesOf(chart, o.does.Post, f)
 	if err != nil {
-		return fmt.Errorf("post %s: %w", o.doc.DocNumber, err)
+		return fmt.Errorf("post %s: %w", o.doc.DocumentNumber, err)
 	}
 	_, err = ledger.Post(o.tx, ledger.Entry{
-		Date: date, Description: strings.TrimSpace(o.doc.DocNumber + " " + o.doc.ContactName), RefType: o.doc.DocType, RefID: num.Ref(o.doc.ID), RefNumber: o.doc.DocNumber, Lines: lines,
+		Date: date, Description: strings.TrimSpace(o.doc.DocumentNumber + " " + o.doc.ContactName), RefType: o.doc.DocumentType, RefID: num.Ref(o.doc.ID), RefNumber: o.doc.DocumentNumber, Lines: lines,
 	})
 	return err
 }

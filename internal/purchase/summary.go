@@ -22,11 +22,11 @@ type Owed struct {
 }
 
 // toPay selects the bills with an outstanding amount.
-var toPay = `d.doc_type IN ('` + strings.Join(document.Purchases.Codes(document.Kind.Bills), "', '") + `')
+var toPay = `d.document_type IN ('` + strings.Join(document.Purchases.Codes(document.Kind.Bills), "', '") + `')
 	AND d.status IN ('approved', 'partially_paid') AND d.base_total > d.base_paid`
 
 // late selects documents that are due before a time.
-const late = "d.due_date > 0 AND d.due_date < ?"
+const late = "d.due_at > 0 AND d.due_at < ?"
 
 // startOf returns the first second of a day, as documents store it.
 func startOf(day when.Date, tx *db.Tx) int64 { return day.Start(tx.Zone).Unix() }
@@ -34,10 +34,10 @@ func startOf(day when.Date, tx *db.Tx) int64 { return day.Start(tx.Zone).Unix() 
 // Payable returns what is owed to suppliers, the part due by a date and the overdue part.
 func Payable(tx *db.Tx, by when.Date) (Owed, error) {
 	return db.Get[Owed](tx, `SELECT COUNT(*), CAST(COALESCE(SUM(d.base_total - d.base_paid), 0) AS BIGINT),
-		CAST(COALESCE(SUM(CASE WHEN d.due_date < $2 THEN 1 ELSE 0 END), 0) AS BIGINT),
-		CAST(COALESCE(SUM(CASE WHEN d.due_date < $2 THEN d.base_total - d.base_paid ELSE 0 END), 0) AS BIGINT),
-		CAST(COALESCE(SUM(CASE WHEN d.due_date < $3 THEN 1 ELSE 0 END), 0) AS BIGINT),
-		CAST(COALESCE(SUM(CASE WHEN d.due_date < $3 THEN d.base_total - d.base_paid ELSE 0 END), 0) AS BIGINT)
+		CAST(COALESCE(SUM(CASE WHEN d.due_at < $2 THEN 1 ELSE 0 END), 0) AS BIGINT),
+		CAST(COALESCE(SUM(CASE WHEN d.due_at < $2 THEN d.base_total - d.base_paid ELSE 0 END), 0) AS BIGINT),
+		CAST(COALESCE(SUM(CASE WHEN d.due_at < $3 THEN 1 ELSE 0 END), 0) AS BIGINT),
+		CAST(COALESCE(SUM(CASE WHEN d.due_at < $3 THEN d.base_total - d.base_paid ELSE 0 END), 0) AS BIGINT)
 		FROM purchase_documents d WHERE d.org_id = $1 AND `+toPay, startOf(by.AddDays(1), tx), startOf(tx.Today(), tx))
 }
 
@@ -52,7 +52,7 @@ func OwedTo(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 // Due lists the bills that are due by a date, the most urgent first.
 func Due(tx *db.Tx, by when.Date, limit int) ([]Document, error) {
 	rows, err := db.List[record](tx, `SELECT `+db.Columns[record]("d")+` FROM purchase_documents d
-		WHERE d.org_id = $1 AND `+toPay+` AND d.due_date < $2 ORDER BY d.due_date, d.id LIMIT $3`, startOf(by.AddDays(1), tx), limit)
+		WHERE d.org_id = $1 AND `+toPay+` AND d.due_at < $2 ORDER BY d.due_at, d.id LIMIT $3`, startOf(by.AddDays(1), tx), limit)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func Due(tx *db.Tx, by when.Date, limit int) ([]Document, error) {
 // Following lists the documents that follow one, oldest first.
 func Following(tx *db.Tx, id uint32, limit int) ([]Document, error) {
 	rows, err := db.List[record](tx, `SELECT `+db.Columns[record]("d")+` FROM purchase_documents d
-		WHERE d.org_id = $1 AND d.ref_doc_id = $2 ORDER BY d.id LIMIT $3`, id, limit)
+		WHERE d.org_id = $1 AND d.ref_document_id = $2 ORDER BY d.id LIMIT $3`, id, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func Summarize(tx *db.Tx, f Filter) (document.Summary, error) {
 // outstanding returns the outstanding amount of bills by type and status.
 func (f Filter) outstanding(tx *db.Tx) (num.Money, error) {
 	w := db.Where("d.org_id = $1").And(toPay)
-	w.If(f.DocType != "", "d.doc_type = ?", f.DocType).If(f.Status != "", "d.status = ?", string(f.Status))
+	w.If(f.DocType != "", "d.document_type = ?", f.DocType).If(f.Status != "", "d.status = ?", string(f.Status))
 	return db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(d.base_total - d.base_paid), 0) AS BIGINT) FROM purchase_documents d `+w.String(), w.Args()...)
 }
 
@@ -100,8 +100,8 @@ func (f Filter) outstanding(tx *db.Tx) (num.Money, error) {
 func (f Filter) groups(tx *db.Tx) (query string, args []any) {
 	const valid = "CASE WHEN d.status IN ('cancelled', 'rejected') THEN 0 ELSE 1 END"
 	w := f.query(tx).Conditions(&listed)
-	each := "CASE WHEN d.currency = " + w.Arg(tx.Currency) + " THEN 0 ELSE d.total_amount END"
-	return `SELECT d.doc_type, d.currency, d.exchange_rate, ` + each + ` AS each_amount, COUNT(*), CAST(SUM(` + valid + `) AS BIGINT),
-		CAST(SUM(d.total_amount * ` + valid + `) AS BIGINT), CAST(SUM(CASE WHEN ` + toPay + ` THEN d.base_total - d.base_paid ELSE 0 END) AS BIGINT)
+	each := "CASE WHEN d.currency = " + w.Arg(tx.Currency) + " THEN 0 ELSE d.grand_total END"
+	return `SELECT d.document_type, d.currency, d.exchange_rate, ` + each + ` AS each_amount, COUNT(*), CAST(SUM(` + valid + `) AS BIGINT),
+		CAST(SUM(d.grand_total * ` + valid + `) AS BIGINT), CAST(SUM(CASE WHEN ` + toPay + ` THEN d.base_total - d.base_paid ELSE 0 END) AS BIGINT)
 		FROM purchase_documents d ` + w.String() + ` GROUP BY 1, 2, 3, 4`, w.Args()
 }

@@ -31,7 +31,7 @@ func (o *operation) takeFrom() error {
 		o.count(t.of)
 	}
 	if err := db.Insert(o.tx, links, rows...); err != nil {
-		return fmt.Errorf("references of %s: %w", o.doc.DocNumber, err)
+		return fmt.Errorf("references of %s: %w", o.doc.DocumentNumber, err)
 	}
 	return nil
 }
@@ -61,7 +61,7 @@ func (o *operation) giveBack() ([]*link, error) {
 		o.count(of)
 	}
 	if _, err := db.Exec(o.tx, deleteLinks, o.doc.ID); err != nil {
-		return nil, fmt.Errorf("references of %s: %w", o.doc.DocNumber, err)
+		return nil, fmt.Errorf("references of %s: %w", o.doc.DocumentNumber, err)
 	}
 	o.doc.links = []*link{}
 	return freed, nil
@@ -70,7 +70,7 @@ func (o *operation) giveBack() ([]*link, error) {
 // closeRequest closes an approved request whose lines are all ordered: with the last order, or
 // on approval if it was ordered before.
 func (o *operation) closeRequest() {
-	request, note := o.ref, "on order with "+o.doc.DocNumber
+	request, note := o.ref, "on order with "+o.doc.DocumentNumber
 	if o.doc.kind().Takes != document.Ordering {
 		request, note = o.doc, "on order"
 	}

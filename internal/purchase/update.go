@@ -20,10 +20,10 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 		return Document{}, err
 	}
 	if r.Status != document.Draft {
-		return Document{}, fault.BadRequest.Because("%s is %s; only drafts can be changed", r.DocNumber, r.Status).For(fault.NotAllowedFrom)
+		return Document{}, fault.BadRequest.Because("%s is %s; only drafts can be changed", r.DocumentNumber, r.Status).For(fault.NotAllowedFrom)
 	}
-	if in.Has("DocType") && in.Value.DocType != r.DocType {
-		return Document{}, fault.BadRequest.Because("docType: %s is %s; its type cannot be changed", r.DocNumber, document.Noun(r.DocType))
+	if in.Has("DocType") && in.Value.DocType != r.DocumentType {
+		return Document{}, fault.BadRequest.Because("docType: %s is %s; its type cannot be changed", r.DocumentNumber, document.Noun(r.DocumentType))
 	}
 	ref, err := s.followed(r)
 	if err != nil {
@@ -61,22 +61,22 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 		}
 	}
 	s.Change(r)
-	tx.Event(event.PurchaseUpdated.On(r.ID, r.DocNumber, r.typed()))
+	tx.Event(event.PurchaseUpdated.On(r.ID, r.DocumentNumber, r.typed()))
 	document, err := s.done(r)
-	tx.Record(documents, r.ID, history.Changed(r.DocNumber, before, r.values(tx)))
+	tx.Record(documents, r.ID, history.Changed(r.DocumentNumber, before, r.values(tx)))
 	return document, err
 }
 
 // draft returns a stored document as a client that does not change the lines would send
 // it.
 func (r *record) draft() Draft {
-	return Draft{Editable: r.Editable, WhtAmount: r.WhtGiven, Allocations: r.Allocations}
+	return Draft{Editable: r.editable(), WhtAmount: r.WhtGiven, Allocations: r.Allocations}
 }
 
-const selectTakers = `SELECT DISTINCT d.doc_number FROM purchase_links l
+const selectTakers = `SELECT DISTINCT d.document_number FROM purchase_links l
 JOIN purchase_documents d ON d.org_id = $1 AND d.id = l.document_id
 WHERE l.org_id = $1 AND l.target_item_id IN ($2)
-ORDER BY d.doc_number`
+ORDER BY d.document_number`
 
 // nothingTaken refuses to change lines that other documents refer to. A draft request can
 // already be ordered.
@@ -87,16 +87,16 @@ func (s *service) nothingTaken(r *record, lines []*line) error {
 	}
 	takers, err := db.List[string](s.tx, selectTakers, ids)
 	if err != nil {
-		return fmt.Errorf("what takes from %s: %w", r.DocNumber, err)
+		return fmt.Errorf("what takes from %s: %w", r.DocumentNumber, err)
 	}
 	if len(takers) > 0 {
-		return fault.BadRequest.Because("the lines of %s cannot be changed: %s uses them", r.DocNumber, strings.Join(takers, ", "))
+		return fault.BadRequest.Because("the lines of %s cannot be changed: %s uses them", r.DocumentNumber, strings.Join(takers, ", "))
 	}
 	return nil
 }
 
 const clearReferences = `UPDATE purchase_items SET ref_item_id = NULL
-WHERE org_id = $1 AND ref_item_id IS NOT NULL AND document_id IN (SELECT f.id FROM purchase_documents f WHERE f.org_id = $1 AND f.ref_doc_id = $2)
+WHERE org_id = $1 AND ref_item_id IS NOT NULL AND document_id IN (SELECT f.id FROM purchase_documents f WHERE f.org_id = $1 AND f.ref_document_id = $2)
 RETURNING document_id`
 
 // letGo removes references to the old lines of a document. They are matched by product or text
@@ -104,7 +104,7 @@ RETURNING document_id`
 func (s *service) letGo(r *record) error {
 	ids, err := db.List[uint32](s.tx, clearReferences, r.ID)
 	if err != nil {
-		return fmt.Errorf("references to the lines of %s: %w", r.DocNumber, err)
+		return fmt.Errorf("references to the lines of %s: %w", r.DocumentNumber, err)
 	}
 	if err := s.Docs.Read(ids...); err != nil {
 		return err
@@ -115,12 +115,12 @@ func (s *service) letGo(r *record) error {
 	return nil
 }
 
-const updateAmounts = `UPDATE purchase_items SET net_amount = $3, tax_amount = $4, line_total = $5 WHERE org_id = $1 AND id = $2`
+const updateAmounts = `UPDATE purchase_items SET net_amount = $3, vat_amount = $4, line_total = $5 WHERE org_id = $1 AND id = $2`
 
 // storeAmounts stores the amounts of lines whose prices now include tax, or no longer do.
 func (s *service) storeAmounts(r *record) error {
 	for _, l := range r.lines {
-		if _, err := db.Exec(s.tx, updateAmounts, l.ID, l.NetAmount, l.TaxAmount, l.LineTotal); err != nil {
+		if _, err := db.Exec(s.tx, updateAmounts, l.ID, l.NetAmount, l.VatAmount, l.LineTotal); err != nil {
 			return fmt.Errorf("amounts of line %d: %w", l.ID, err)
 		}
 	}
@@ -138,7 +138,7 @@ func (s *service) replaceLines(r *record, old []*line) error {
 		return err
 	}
 	if _, err := db.Exec(s.tx, deleteLines, r.ID); err != nil {
-		return fmt.Errorf("lines of %s: %w", r.DocNumber, err)
+		return fmt.Errorf("lines of %s: %w", r.DocumentNumber, err)
 	}
 	return s.addLines(r)
 }

@@ -12,13 +12,13 @@ import (
 // of it; "" if there is none.
 func UseOf(tx *db.Tx, use product.Use) (string, error) {
 	w := lines(use)
-	document.Purchases.Pending(w, "d.doc_type", "d.status")
+	document.Purchases.Pending(w, "d.document_type", "d.status")
 	number, err := first(tx, w)
 	if number != "" || err != nil || !use.Counted {
 		return number, err
 	}
 	for _, kind := range document.Purchases {
-		w := lines(use).And("d.doc_type = ? AND d.status NOT IN (?, ?)", kind.Code, string(document.Cancelled), string(document.Rejected))
+		w := lines(use).And("d.document_type = ? AND d.status NOT IN (?, ?)", kind.Code, string(document.Cancelled), string(document.Rejected))
 		switch {
 		case kind.Bills(): // not booked yet, or booked for goods that are on their way
 			w.And("(d.status = ? OR i.stocked AND i.received_quantity < i.base_quantity)", string(document.Matched))
@@ -43,7 +43,7 @@ func lines(use product.Use) *db.Filter {
 // first returns the number of the first matching document.
 func first(tx *db.Tx, w *db.Filter) (string, error) {
 	number, err := db.Get[string](tx, `
-		SELECT d.doc_number
+		SELECT d.document_number
 		FROM purchase_items i
 		JOIN purchase_documents d ON d.org_id = i.org_id AND d.id = i.document_id
 		`+w.String()+`

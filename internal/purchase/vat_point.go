@@ -50,7 +50,7 @@ func (s *service) usualPoint(r *record) (string, error) {
 		return document.AtIssue, err
 	}
 	all, err := s.allLines(r, func(productType string) bool { return productType == product.Service })
-	if err != nil || !all || r.TaxAmount.IsZero() {
+	if err != nil || !all || r.VatAmount.IsZero() {
 		return document.AtIssue, err
 	}
 	return document.AtPayment, nil
@@ -69,7 +69,7 @@ func (s *service) allLines(r *record, passes func(productType string) bool) (boo
 	if err != nil || settings.VatOnPayment != org.VatOfServices || settings.InputVat != org.OnTaxInvoice || !r.kind().Bills() || r.OpeningID != 0 {
 		return false, err
 	}
-	if slices.ContainsFunc(r.lines, func(l *line) bool { return l.TaxRate != r.lines[0].TaxRate }) {
+	if slices.ContainsFunc(r.lines, func(l *line) bool { return l.VatRate != r.lines[0].VatRate }) {
 		return false, nil
 	}
 	products, err := s.goodsOf(r)
@@ -95,7 +95,7 @@ func (o *operation) fixPoint() error {
 		} else if !possible {
 			return fault.Bad("VatPoint", "oneof", document.AtIssue)
 		}
-		if r.TaxAmount.IsZero() {
+		if r.VatAmount.IsZero() {
 			r.VatPoint = document.AtIssue
 		}
 	}
@@ -108,11 +108,11 @@ func (o *operation) fixPoint() error {
 // undueOf returns the VAT on payment that paying an amount of an invoice makes due, in base
 // currency. The last payment takes the remainder.
 func (r *record) undueOf(amount num.Money) num.Money {
-	if r.UndueVatAmount.IsZero() || amount == r.outstanding() {
-		return r.UndueVatAmount
+	if r.UndueVat.IsZero() || amount == r.outstanding() {
+		return r.UndueVat
 	}
-	share := r.TaxAmount.Convert(r.ExchangeRate, num.BasePlaces).Share(amount, r.TotalAmount, num.BasePlaces)
-	return share.Within(num.Money{}, r.UndueVatAmount)
+	share := r.VatAmount.Convert(r.ExchangeRate, num.BasePlaces).Share(amount, r.GrandTotal, num.BasePlaces)
+	return share.Within(num.Money{}, r.UndueVat)
 }
 
 // paidBooking returns the VAT on payment that a posted voucher has paid, with its value. Its tax
@@ -143,7 +143,7 @@ func (s *service) paidBooking(r *record, date when.Date) (*tax.Booking, error) {
 
 // undueShares divides VAT of an invoice over the accounts of its lines, for VAT that is cost.
 func (s *service) undueShares(invoice *record, vat num.Money) ([]ledger.Line, error) {
-	standing, err := ledger.Standing(s.tx, invoice.DocType, invoice.ID)
+	standing, err := ledger.Standing(s.tx, invoice.DocumentType, invoice.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func (s *service) undueShares(invoice *record, vat num.Money) ([]ledger.Line, er
 	}
 	weights := make([]num.Money, len(invoice.lines))
 	for i, l := range invoice.lines {
-		weights[i] = l.TaxAmount
+		weights[i] = l.VatAmount
 	}
 	var lines []ledger.Line
 	for i, share := range vat.Spread(weights, num.BasePlaces) {

@@ -144,7 +144,7 @@ func (s *service) share(bill *record, said *num.Money, field string) (num.Money,
 	case amount.IsZero():
 		return amount, fault.Bad(field, "gt", "0")
 	case amount.Cmp(open) > 0:
-		return amount, fault.BadRequest.Because("%s has %s outstanding, less than %s", bill.DocNumber, open, amount).For(fault.OverPayment)
+		return amount, fault.BadRequest.Because("%s has %s outstanding, less than %s", bill.DocumentNumber, open, amount).For(fault.OverPayment)
 	}
 	return amount, nil
 }
@@ -171,13 +171,13 @@ func (s *service) bills(in BillsPayment) ([]*record, error) {
 		case slices.Contains(ids[:i], id):
 			return nil, fault.Bad(field, "unique")
 		case bill.checkPayable() != nil:
-			return nil, fault.Bad(field, "payable", fmt.Sprintf("%s (%s)", bill.DocNumber, bill.Status))
+			return nil, fault.Bad(field, "payable", fmt.Sprintf("%s (%s)", bill.DocumentNumber, bill.Status))
 		case bill.ContactID != first.ContactID:
-			return nil, fault.Bad(field, "supplier", first.DocNumber)
+			return nil, fault.Bad(field, "supplier", first.DocumentNumber)
 		case bill.Currency != first.Currency:
-			return nil, fault.BadRequest.Because("%s is in %s and %s in %s; pay them separately", first.DocNumber, first.Currency, bill.DocNumber, bill.Currency)
+			return nil, fault.BadRequest.Because("%s is in %s and %s in %s; pay them separately", first.DocumentNumber, first.Currency, bill.DocumentNumber, bill.Currency)
 		case in.WhtAmount == nil && !bill.withholdsLike(first):
-			return nil, fault.Bad(field, "withholding", fmt.Sprintf("%s (%s), %s (%s)", first.DocNumber, first.withholding(), bill.DocNumber, bill.withholding()))
+			return nil, fault.Bad(field, "withholding", fmt.Sprintf("%s (%s), %s (%s)", first.DocumentNumber, first.withholding(), bill.DocumentNumber, bill.withholding()))
 		}
 	}
 	return bills, nil
@@ -187,11 +187,11 @@ func (s *service) bills(in BillsPayment) ([]*record, error) {
 func (r *record) checkPayable() error {
 	switch {
 	case !r.kind().Bills():
-		return fault.BadRequest.Because("%s is %s; only supplier invoices are paid", r.DocNumber, document.Noun(r.DocType))
+		return fault.BadRequest.Because("%s is %s; only supplier invoices are paid", r.DocumentNumber, document.Noun(r.DocumentType))
 	case r.Status == document.Draft || r.Status == document.Matched:
-		return fault.BadRequest.Because("%s is %s; only an approved invoice can be paid: approve it first", r.DocNumber, r.Status)
-	case !r.ToPay():
-		return fault.BadRequest.Because("%s is %s; nothing is left to pay", r.DocNumber, r.Status)
+		return fault.BadRequest.Because("%s is %s; only an approved invoice can be paid: approve it first", r.DocumentNumber, r.Status)
+	case !r.published().ToPay():
+		return fault.BadRequest.Because("%s is %s; nothing is left to pay", r.DocumentNumber, r.Status)
 	}
 	return nil
 }
@@ -218,7 +218,7 @@ func (r *record) withholding() string {
 
 // voucher returns a voucher with the terms of a bill, without lines.
 func (in Paid) voucher(s *service, bill *record) New {
-	voucher := New{DocType: document.Purchases.Voucher(), Currency: bill.Currency}
+	voucher := New{DocType: document.PaymentVoucher, Currency: bill.Currency}
 	voucher.DocDate, voucher.ContactID, voucher.BankID = s.dayOr(in.PaidDate), bill.ContactID, in.BankID
 	voucher.WhtIncomeType, voucher.WhtIncomeText = bill.WhtIncomeType, bill.WhtIncomeText
 	voucher.ExchangeRate, voucher.Notes, voucher.ExternalID = in.ExchangeRate, in.Notes, in.ExternalID
@@ -242,7 +242,7 @@ func (w Wording) line(bill *record) EditableItem {
 		text, unit = "Payment of {1}", "lot"
 	}
 	return EditableItem{
-		Description: strings.ReplaceAll(text, "{1}", bill.DocNumber), Unit: unit, Quantity: num.QtyOf(1), UnitPrice: bill.outstanding(),
+		Description: strings.ReplaceAll(text, "{1}", bill.DocumentNumber), Unit: unit, Quantity: num.QtyOf(1), UnitPrice: bill.outstanding(),
 	}
 }
 

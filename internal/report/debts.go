@@ -198,10 +198,10 @@ var receivables = side{
 type bill struct {
 	ID          uint32    `db:"id"`
 	ContactID   num.Ref   `db:"contact_id"`
-	Type        string    `db:"doc_type"`
-	Number      string    `db:"doc_number"`
+	Type        string    `db:"document_type"`
+	Number      string    `db:"document_number"`
 	Original    string    `db:"original_number"`
-	DocDate     when.Unix `db:"doc_date"`
+	DocDate     when.Unix `db:"dated_at"`
 	DueDate     when.Unix `db:"due_date"`
 	Currency    string    `db:"currency"`
 	Outstanding num.Money `db:"outstanding"`
@@ -229,14 +229,14 @@ var payables = side{
 	},
 	bills: bills, pays: pays,
 	open: func(tx *db.Tx) (map[uint32]*debt, error) {
-		rows, err := db.List[bill](tx, `SELECT d.id, d.contact_id, d.doc_type, d.doc_number, d.original_number, d.doc_date, d.due_date, d.currency,
-				d.total_amount - d.paid_amount AS outstanding, d.base_total - d.base_paid AS base
+		rows, err := db.List[bill](tx, `SELECT d.id, d.contact_id, d.document_type, d.document_number, d.original_number, d.dated_at, d.due_at, d.currency,
+				d.grand_total - d.paid_amount AS outstanding, d.base_total - d.base_paid AS base
 			FROM purchase_documents d
-			WHERE d.org_id = $1 AND `+among("d.doc_type", bills)+` AND d.status IN ('approved', 'partially_paid')`)
+			WHERE d.org_id = $1 AND `+among("d.document_type", bills)+` AND d.status IN ('approved', 'partially_paid')`)
 		return index(debtsOf(tx, rows)), err
 	},
 	load: func(tx *db.Tx, ids db.IDs) ([]debt, error) {
-		rows, err := db.ListAmong[bill](tx, `SELECT d.id, d.contact_id, d.doc_type, d.doc_number, d.original_number, d.doc_date, d.due_date, d.currency, d.total_amount AS outstanding, d.base_total AS base
+		rows, err := db.ListAmong[bill](tx, `SELECT d.id, d.contact_id, d.document_type, d.document_number, d.original_number, d.dated_at, d.due_at, d.currency, d.grand_total AS outstanding, d.base_total AS base
 			FROM purchase_documents d
 			WHERE d.org_id = $1 AND d.id IN ($2)`, ids)
 		return debtsOf(tx, rows), err

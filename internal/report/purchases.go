@@ -45,10 +45,10 @@ type bought struct {
 	ContactID num.Ref   `db:"contact_id"`
 	Code      string    `db:"code"`
 	Name      string    `db:"name"`
-	Date      when.Unix `db:"doc_date"`
+	Date      when.Unix `db:"dated_at"`
 	Rate      num.Rate  `db:"exchange_rate"`
-	Tax       num.Money `db:"tax_amount"`
-	Total     num.Money `db:"total_amount"`
+	Tax       num.Money `db:"vat_amount"`
+	Total     num.Money `db:"grand_total"`
 }
 
 // amounts returns the amounts of the document in base currency.
@@ -84,12 +84,12 @@ func PurchasesOf(tx *db.Tx, in TradeQuery) (Purchases, error) {
 func (r *reading) bought(p Period, take func([]bought) error) error {
 	from, to := p.FromDate.Start(r.tx.Zone).Unix(), p.ToDate.AddDays(1).Start(r.tx.Zone).Unix()
 	for last := uint32(0); ; {
-		found, err := db.List[bought](r.tx, `SELECT d.id, d.contact_id, COALESCE(c.code, '') AS code, COALESCE(c.name, '') AS name, d.doc_date, d.exchange_rate, d.tax_amount, d.total_amount
+		found, err := db.List[bought](r.tx, `SELECT d.id, d.contact_id, COALESCE(c.code, '') AS code, COALESCE(c.name, '') AS name, d.dated_at, d.exchange_rate, d.vat_amount, d.grand_total
 			FROM purchase_documents d
 			LEFT JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id
-			WHERE d.org_id = $1 AND d.id > $2 AND d.doc_date >= $3 AND d.doc_date < $4 AND d.opening_id IS NULL
-				AND (`+among("d.doc_type", bills)+` AND d.status IN ('approved', 'partially_paid', 'paid')
-					OR `+among("d.doc_type", pays)+` AND d.status = 'paid' AND d.ref_doc_id IS NULL AND d.allocations IN ('', '[]'))
+			WHERE d.org_id = $1 AND d.id > $2 AND d.dated_at >= $3 AND d.dated_at < $4 AND d.opening_id IS NULL
+				AND (`+among("d.document_type", bills)+` AND d.status IN ('approved', 'partially_paid', 'paid')
+					OR `+among("d.document_type", pays)+` AND d.status = 'paid' AND d.ref_document_id IS NULL AND d.allocations IN ('', '[]'))
 			ORDER BY d.id LIMIT $5`, last, from, to, atOnce)
 		if err != nil {
 			return fmt.Errorf("purchases: %w", err)
@@ -156,7 +156,7 @@ type boughtLine struct {
 	ProductID  num.Ref   `db:"product_id"`
 	Quantity   num.Qty   `db:"base_quantity"`
 	Net        num.Money `db:"net_amount"`
-	Tax        num.Money `db:"tax_amount"`
+	Tax        num.Money `db:"vat_amount"`
 }
 
 func (g *grouping) boughtLines(documents []bought) (map[uint32][]boughtLine, error) {
@@ -168,7 +168,7 @@ func (g *grouping) boughtLines(documents []bought) (map[uint32][]boughtLine, err
 	for i, d := range documents {
 		ids[i] = d.ID
 	}
-	lines, err := db.ListAmong[boughtLine](g.tx, `SELECT i.document_id, i.product_id, i.base_quantity, i.net_amount, i.tax_amount
+	lines, err := db.ListAmong[boughtLine](g.tx, `SELECT i.document_id, i.product_id, i.base_quantity, i.net_amount, i.vat_amount
 		FROM purchase_items i WHERE i.org_id = $1 AND i.document_id IN ($2) AND i.product_id IS NOT NULL
 		ORDER BY i.document_id, i.id`, ids)
 	for _, l := range lines {

@@ -22,7 +22,7 @@ const (
 FROM journal_lines l
 JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
 WHERE l.org_id = $1 AND l.account_id = $2 AND e.reference_type <> $3 AND NOT (e.reference_type = $4 AND e.reference_id IS NULL)`
-	selectUndueBills = `SELECT d.tax_amount AS vat, d.exchange_rate AS rate
+	selectUndueBills = `SELECT d.vat_amount AS vat, d.exchange_rate AS rate
 FROM purchase_documents d
 WHERE d.org_id = $1 AND d.vat_booked = $2 AND d.tax_invoice_id IS NULL AND d.status NOT IN ('cancelled', 'rejected')`
 	selectUndueClaims = `SELECT i.vat_amount AS vat, i.exchange_rate AS rate

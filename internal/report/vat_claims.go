@@ -180,9 +180,9 @@ type waiting struct {
 	Date    when.Date `db:"entry_date"`
 	Name    string    `db:"name"`
 	TaxID   string    `db:"tax_id"`
-	Type    string    `db:"doc_type"`
+	Type    string    `db:"document_type"`
 	ID      uint32    `db:"document_id"`
-	Number  string    `db:"doc_number"`
+	Number  string    `db:"document_number"`
 	Item    num.Ref   `db:"item"`
 	Account uint32    `db:"account_id"`
 	Rate    num.Rate  `db:"exchange_rate"` // 0: the amounts are in base currency
@@ -200,25 +200,25 @@ const waitingEntries = `(SELECT DISTINCT l.entry_id, l.account_id FROM journal_l
 			WHERE l.org_id = $1 AND l.account_id IN ($2, $3) AND l.entry_date >= $4 AND l.entry_date <= $5) m`
 
 var (
-	selectWaiting = `SELECT e.entry_date, d.contact_name AS name, COALESCE(c.tax_id, '') AS tax_id, d.doc_type, d.id AS document_id, d.doc_number, CAST(NULL AS BIGINT) AS item, m.account_id,
-			d.exchange_rate, (SELECT CAST(SUM(i.net_amount) AS BIGINT) FROM purchase_items i WHERE i.org_id = $1 AND i.document_id = d.id AND i.tax_amount <> 0) AS net,
-			d.tax_amount AS vat, CAST(0 AS BIGINT) AS gross
+	selectWaiting = `SELECT e.entry_date, d.contact_name AS name, COALESCE(c.tax_id, '') AS tax_id, d.document_type, d.id AS document_id, d.document_number, CAST(NULL AS BIGINT) AS item, m.account_id,
+			d.exchange_rate, (SELECT CAST(SUM(i.net_amount) AS BIGINT) FROM purchase_items i WHERE i.org_id = $1 AND i.document_id = d.id AND i.vat_amount <> 0) AS net,
+			d.vat_amount AS vat, CAST(0 AS BIGINT) AS gross
 		FROM ` + waitingEntries + `
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = m.entry_id AND e.reversal_of_id IS NULL AND ` + among("e.reference_type", document.Purchases.All()) + `
 			AND e.entry_date >= $4 AND e.entry_date <= $5
 		JOIN purchase_documents d ON d.org_id = $1 AND d.id = e.reference_id AND d.tax_invoice_id IS NULL AND d.status <> 'cancelled'
-			AND d.vat_point = 'issue' AND d.tax_amount <> 0 AND m.account_id = CASE WHEN d.vat_booked = 'undue' THEN $3 ELSE $2 END
+			AND d.vat_point = 'issue' AND d.vat_amount <> 0 AND m.account_id = CASE WHEN d.vat_booked = 'undue' THEN $3 ELSE $2 END
 		LEFT JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id`
 	// VAT that became due on payment: of the vouchers.
-	selectWaitingPayments = `SELECT e.entry_date, d.contact_name AS name, COALESCE(c.tax_id, '') AS tax_id, d.doc_type, d.id AS document_id, d.doc_number, CAST(NULL AS BIGINT) AS item,
+	selectWaitingPayments = `SELECT e.entry_date, d.contact_name AS name, COALESCE(c.tax_id, '') AS tax_id, d.document_type, d.id AS document_id, d.document_number, CAST(NULL AS BIGINT) AS item,
 			CAST($2 AS BIGINT) AS account_id, CAST(0 AS BIGINT) AS exchange_rate, CAST(SUM(p.base_amount - p.undue_vat) AS BIGINT) AS net, CAST(SUM(p.undue_vat) AS BIGINT) AS vat, CAST(0 AS BIGINT) AS gross
 		FROM journal_entries e
 		JOIN purchase_documents d ON d.org_id = $1 AND d.id = e.reference_id AND d.tax_invoice_id IS NULL AND d.vat_point = 'payment' AND d.status = 'paid'
 		JOIN purchase_payments p ON p.org_id = $1 AND p.payment_doc_id = d.id AND p.reversed_at IS NULL AND p.undue_vat <> 0
 		LEFT JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id
 		WHERE e.org_id = $1 AND e.reversal_of_id IS NULL AND ` + among("e.reference_type", pays) + ` AND e.entry_date >= $3 AND e.entry_date <= $4
-		GROUP BY e.entry_date, d.contact_name, c.tax_id, d.doc_type, d.id, d.doc_number`
-	selectWaitingClaims = `SELECT e.entry_date, i.vendor_name AS name, '' AS tax_id, e.reference_type AS doc_type, c.id AS document_id, c.claim_number AS doc_number, i.id AS item,
+		GROUP BY e.entry_date, d.contact_name, c.tax_id, d.document_type, d.id, d.document_number`
+	selectWaitingClaims = `SELECT e.entry_date, i.vendor_name AS name, '' AS tax_id, e.reference_type AS document_type, c.id AS document_id, c.claim_number AS document_number, i.id AS item,
 			m.account_id, i.exchange_rate, CAST(0 AS BIGINT) AS net, i.vat_amount AS vat, i.amount + i.wht_amount AS gross
 		FROM ` + waitingEntries + `
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = m.entry_id AND e.reversal_of_id IS NULL AND ` + ofClaims + ` AND e.entry_date >= $4 AND e.entry_date <= $5

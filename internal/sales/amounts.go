@@ -77,7 +77,7 @@ func (r *record) inputs() []document.Line {
 	for i, l := range r.lines {
 		lines[i] = document.Line{
 			Quantity: l.Quantity, UnitPrice: l.UnitPrice, DiscountPercent: l.DiscountPercent, DiscountAmount: l.DiscountAmount,
-			Category: l.Under, TaxRate: l.rate(r.VatRate), NoWHT: !*l.WhtApplies,
+			Category: l.Under, TaxRate: l.rate(r.VatRate), NoWHT: !l.WhtApplies,
 		}
 	}
 	return lines

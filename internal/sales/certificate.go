@@ -55,7 +55,7 @@ func (r *record) checkWithheld() error {
 	switch {
 	case r.WhtAmount.IsZero():
 		return fault.Bad("WhtAmount", "gt", "0")
-	case !r.TakesWhtCertificate():
+	case !r.published().TakesWhtCertificate():
 		return fault.BadRequest.Because("%s is a %s in status %s; certificates belong to issued receipts, cash sales and deposits", r.DocumentNumber, r.DocumentType, r.Status)
 	}
 	return nil

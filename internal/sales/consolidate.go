@@ -104,11 +104,11 @@ func together(sources []*record) error {
 func (s *service) collect(sources []*record, date when.Date) (*record, error) {
 	first := sources[0]
 	r := &record{
-		Document: Document{DocumentType: first.DocumentType, IsConsolidated: true, PricesIncludeVat: first.PricesIncludeVat, Editable: Editable{
-			ContactID: first.ContactID, IssueDate: date, Currency: first.Currency, ExchangeRate: first.ExchangeRate,
-			VatRate: first.VatRate, VatCategory: first.VatCategory, VatPoint: pointOf(sources), WhtRate: first.WhtRate,
-		}},
-		NumberSeries: first.kind().Billing, WhtGiven: true, CreatedBy: s.tx.User,
+		Record: document.Record{
+			DocumentType: first.DocumentType, PricesIncludeVat: first.PricesIncludeVat, ContactID: first.ContactID, Currency: first.Currency,
+			ExchangeRate: first.ExchangeRate, VatPoint: pointOf(sources), WhtRate: first.WhtRate, CreatedBy: s.tx.User,
+		},
+		IssueDate: date, VatRate: first.VatRate, VatCategory: first.VatCategory, IsConsolidated: true, NumberSeries: first.kind().Billing, WhtGiven: true,
 	}
 	var groups document.VATGroups
 	for _, source := range sources {
@@ -130,8 +130,7 @@ func (s *service) collect(sources []*record, date when.Date) (*record, error) {
 		r.WhtAmount, r.WhtExcluded = r.WhtAmount.Add(source.WhtAmount), r.WhtExcluded.Add(source.WhtExcluded)
 		for _, l := range source.lines {
 			l.Name = source.DocumentNumber + " " + l.Name
-			position := len(r.lines)
-			l.SortOrder = &position
+			l.SortOrder = len(r.lines)
 			r.lines = append(r.lines, l)
 		}
 	}

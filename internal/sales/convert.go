@@ -125,12 +125,12 @@ func (s *service) copy(source *record, to string, date when.Date, received *num.
 		return nil, fault.BadRequest.Because("receivedAmount: only for receipts, not for %s", to)
 	}
 	child := &record{
-		Document: Document{
-			DocumentType: to, RefDocumentID: num.Ref(source.ID), Editable: source.Editable, Customer: source.Customer,
-			PricesIncludeVat: source.PricesIncludeVat,
+		Record: document.Record{
+			DocumentType: to, RefDocumentID: num.Ref(source.ID), ContactName: source.ContactName, PricesIncludeVat: source.PricesIncludeVat, CreatedBy: s.tx.User,
 		},
-		VatCategoryGiven: source.VatCategoryGiven, CreatedBy: s.tx.User, lines: slices.Clone(source.lines),
+		Buyer: source.Buyer, VatCategoryGiven: source.VatCategoryGiven, lines: slices.Clone(source.lines),
 	}
+	child.edit(source.editable())
 	child.IssueDate, child.BankID, child.CreditReason, child.ExternalID = date, 0, "", "" // the source's own
 	child.DocumentDiscountAmount = source.DocumentDiscountAmount
 	if kind.Receipt {
@@ -189,7 +189,7 @@ func (s *service) convertOffer(source, child *record) error {
 
 // releaseOffer restores the status that an offer had before its child was created.
 func (s *service) releaseOffer(child *record) error {
-	if !child.linked() {
+	if !child.Linked() {
 		return nil
 	}
 	source, err := s.Get(uint32(child.RefDocumentID))

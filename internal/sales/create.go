@@ -13,7 +13,7 @@ import (
 func Create(tx *db.Tx, in New) (Document, error) {
 	s := open(tx)
 	kind := document.Sales.Must(in.DocumentType)
-	r := &record{Document: Document{DocumentType: kind.Code}, CreatedBy: tx.User}
+	r := &record{Record: document.Record{DocumentType: kind.Code, CreatedBy: tx.User}}
 	if err := s.refer(r, in.RefDocumentID); err != nil {
 		return Document{}, err
 	}
@@ -56,7 +56,7 @@ func (s *service) refer(r *record, id num.Ref) error {
 
 // source returns the document that a receipt or note settles or corrects, or nil.
 func (s *service) source(r *record) (*record, error) {
-	if !r.linked() || !document.Sales.Settles(r.DocumentType) {
+	if !r.Linked() || !document.Sales.Settles(r.DocumentType) {
 		return nil, nil
 	}
 	return s.Get(uint32(r.RefDocumentID))

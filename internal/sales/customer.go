@@ -39,14 +39,14 @@ func (s *service) copyCustomer(r *record, fresh bool) error {
 	if fresh && !c.IsActive {
 		return fault.Bad("ContactID", "active")
 	}
-	r.Customer = customerOf(c)
+	r.ContactName, r.Buyer = c.Name, buyerOf(c)
 	return nil
 }
 
-// customerOf returns the contact as documents show it.
-func customerOf(c contact.Contact) Customer {
-	return Customer{
-		ContactName: c.Name, ContactTaxID: c.TaxID, ContactAddress: c.Printed(), ContactPerson: c.ContactName,
+// buyerOf returns what documents keep of the contact.
+func buyerOf(c contact.Contact) Buyer {
+	return Buyer{
+		ContactTaxID: c.TaxID, ContactAddress: c.Printed(), ContactPerson: c.ContactName,
 		ContactBranchType: c.BranchType, ContactBranchCode: c.BranchCode, ContactBranchName: c.BranchName,
 	}
 }

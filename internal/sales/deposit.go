@@ -84,11 +84,11 @@ func (s *service) takeIn(source, r *record) error {
 // newDeposit returns a deposit of the document's customer, without amounts.
 func (r *record) newDeposit(by uint32, date when.Date, bank num.Ref) *record {
 	return &record{
-		Document: Document{DocumentType: document.Sales.Deposit(), RefDocumentID: num.Ref(r.ID), PricesIncludeVat: r.PricesIncludeVat, Editable: Editable{
-			ContactID: r.ContactID, IssueDate: date, Currency: r.Currency, ExchangeRate: r.ExchangeRate, VatRate: r.VatRate, VatCategory: r.VatCategory,
-			Project: r.Project, ProjectID: r.ProjectID, BankID: bank,
-		}},
-		CreatedBy: by,
+		Record: document.Record{
+			DocumentType: document.Deposit, RefDocumentID: num.Ref(r.ID), PricesIncludeVat: r.PricesIncludeVat, ContactID: r.ContactID,
+			Currency: r.Currency, ExchangeRate: r.ExchangeRate, BankID: bank, CreatedBy: by,
+		},
+		IssueDate: date, VatRate: r.VatRate, VatCategory: r.VatCategory, Project: r.Project, ProjectID: r.ProjectID,
 	}
 }
 
@@ -137,11 +137,11 @@ func (r *record) chargeDeposit(name string, groups document.VATGroups, amount nu
 // depositLine is the line of a group. It says its VAT where that is not the document's.
 func (r *record) depositLine(name string, g document.VATGroup, at int) line {
 	one := num.QtyOf(1)
-	l := line{Ratio: one, BaseQuantity: one, Item: Item{TotalPrice: g.Lines, NetAmount: g.Base, EditableItem: EditableItem{
-		Name: name, Quantity: one, UnitPrice: g.Lines, SortOrder: &at, WhtApplies: new(true),
-	}}}
+	l := line{TotalPrice: g.Lines, RecordLine: document.RecordLine{
+		Name: name, Quantity: one, Ratio: one, BaseQuantity: one, UnitPrice: g.Lines, NetAmount: g.Base, SortOrder: at, WhtApplies: true,
+	}}
 	if g.Category != r.VatCategory || g.Rate != r.VatRate {
-		l.Under, l.VatCategory, l.VatRate = g.Category, g.Category, &g.Rate
+		l.Under, l.OwnVAT = g.Category, OwnVAT{&g.Rate, g.Category}
 	}
 	return l
 }

@@ -302,7 +302,7 @@ func (s *service) returnDeposits(r *record) error {
 
 // offerBehind returns the active offer that an offer was created from, or nil.
 func (s *service) offerBehind(r *record) (*record, error) {
-	if !r.kind().HoldsDeposits || !r.linked() {
+	if !r.kind().HoldsDeposits || !r.Linked() {
 		return nil, nil
 	}
 	source, err := s.Get(uint32(r.RefDocumentID))

@@ -25,7 +25,7 @@ func Duplicate(tx *db.Tx, in Duplication) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
-	if !r.Duplicable() {
+	if !r.published().Duplicable() {
 		return Document{}, fault.BadRequest.Because("%s cannot be duplicated; %s", r.DocumentNumber, r.insteadOfDuplicating())
 	}
 	doc, err := s.shown(r)

@@ -17,8 +17,8 @@ import (
 type filling struct {
 	*service
 	doc    *record
-	was    Editable // as it was stored
-	in     Draft    // the request, on top of the stored values
+	was    record // as it was stored
+	in     Draft  // the request, on top of the stored values
 	sent   func(name string) bool
 	source *record            // the document it settles or corrects, or nil
 	goods  []product.Measured // the lines that were sent, in the terms of their products
@@ -31,8 +31,8 @@ func (s *service) fill(r *record, in Draft, sent func(name string) bool) error {
 	if err != nil {
 		return err
 	}
-	f := filling{service: s, doc: r, was: r.Editable, in: in, sent: sent, source: source}
-	r.Editable = in.Editable
+	f := filling{service: s, doc: r, was: *r, in: in, sent: sent, source: source}
+	r.edit(in.Editable)
 	for _, step := range []func() error{
 		f.customer, f.dates, f.bank, f.currency, f.warehouse, f.reference, f.reason, f.priceMode, f.lines, f.vatCategory, f.lineVAT, f.amounts, f.vatPoint,
 	} {

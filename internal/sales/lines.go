@@ -1,6 +1,7 @@
 package sales
 
 import (
+	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/product"
@@ -50,13 +51,8 @@ func (f *filling) lines() error {
 
 // newLine returns a line from a request.
 func newLine(item EditableItem, at int, m product.Measured) line {
-	l := line{Item: Item{EditableItem: item}, Ratio: m.Ratio, BaseQuantity: m.BaseQuantity}
-	if l.SortOrder == nil {
-		l.SortOrder = &at
-	}
-	if l.WhtApplies == nil {
-		l.WhtApplies = new(true)
-	}
+	l := line{RecordLine: document.RecordLine{Ratio: m.Ratio, BaseQuantity: m.BaseQuantity, SortOrder: at}}
+	l.edit(item)
 	if l.Unit == "" {
 		l.Unit = m.Unit
 	}
@@ -66,6 +62,10 @@ func newLine(item EditableItem, at int, m product.Measured) line {
 // measured returns the line with its quantity in base units.
 func (e EditableItem) measured() product.Line {
 	return product.Line{ProductID: e.ProductID, AltUnitID: e.ProductAltUnitID, Quantity: e.Quantity}
+}
+
+func (l *line) measured() product.Line {
+	return product.Line{ProductID: l.ProductID, AltUnitID: l.ProductAltUnitID, Quantity: l.Quantity}
 }
 
 // before returns the stored lines of a draft and those of the invoice it corrects. They are not

@@ -29,7 +29,7 @@ func (s *service) declares(r *record) (bool, error) {
 		return kind.Receipt || !r.DeclaredVat.IsZero(), nil
 	}
 	sells := kind.Does(document.ChargeCustomer) || kind.Does(document.SellForCash) || kind.Does(document.GiveCredit) || kind.Does(document.TakeDeposit)
-	if !sells || kind.Receipt && r.linked() || r.IsConsolidated || r.OpeningID != 0 {
+	if !sells || kind.Receipt && r.Linked() || r.IsConsolidated || r.OpeningID != 0 {
 		return false, nil
 	}
 	if !r.VatAmount.IsZero() || slices.ContainsFunc(r.groups(), func(g document.VATGroup) bool { return g.Category != document.NoVAT }) {

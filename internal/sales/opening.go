@@ -6,7 +6,6 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/when"
 )
 
@@ -17,30 +16,19 @@ func OpenAll(tx *db.Tx, opening uint32, date when.Date, debts []document.Debt) (
 	return takeover.TakeOver(&s.Workset, opening, date, debts)
 }
 
-var takeover = document.Takeover[record, line]{
+var takeover = document.Takeover[record, *record, line]{
 	Items: items, Make: openingInvoice,
 	Link: func(l *line, id, document uint32) { l.ID, l.DocumentID = id, document },
 }
 
 // openingInvoice converts a debt to an invoice. Its total is the open amount.
 func openingInvoice(_ *db.Tx, kind document.Kind, debt document.Debt) (record, line) {
-	net, first := debt.Net(), 0
 	r := record{
-		Document: Document{
-			DocumentType: kind.Code, SignState: issued, OriginalNumber: debt.OriginalNumber, Customer: customerOf(debt.Contact),
-			Editable: Editable{
-				ContactID: num.Ref(debt.Contact.ID), IssueDate: debt.IssueDate, DueDate: debt.DueDate,
-				Currency: debt.Currency, ExchangeRate: debt.Rate, VatRate: debt.TaxRate(), VatCategory: document.PlainVAT(debt.TaxRate()), VatPoint: debt.Point(), Note: debt.Note,
-			},
-			Amounts: Amounts{SubtotalAmount: net, TotalAmount: net, VatAmount: debt.Tax, GrandTotal: debt.Amount},
-			Settled: Settled{OutstandingAmount: debt.Amount},
-		},
-		BaseOutstanding: debt.Base(), UndueVat: debt.UndueVAT(), UndueVatTotal: debt.UndueVAT(),
+		Record: debt.Record(kind), Buyer: buyerOf(debt.Contact), SignState: issued, IssueDate: debt.IssueDate, DueDate: debt.DueDate,
+		VatRate: debt.TaxRate(), VatCategory: document.PlainVAT(debt.TaxRate()), TotalAmount: debt.Net(), Balances: Balances{OutstandingAmount: debt.Amount},
+		BaseOutstanding: debt.Base(), UndueVatTotal: debt.UndueVAT(),
 	}
-	one := num.QtyOf(1)
-	l := line{Ratio: one, BaseQuantity: one, Item: Item{
-		TotalPrice: net, NetAmount: net, EditableItem: EditableItem{Name: debt.Text(), Quantity: one, UnitPrice: net, SortOrder: &first, WhtApplies: new(true)},
-	}}
+	l := line{RecordLine: debt.Line(), TotalPrice: debt.Net()}
 	return r, l
 }
 

@@ -136,7 +136,7 @@ func (e Estimate) lines() ([]document.Line, error) {
 	lines := make([]document.Line, len(e.Items))
 	var bad []fault.Field
 	for i, item := range e.Items {
-		own := EditableItem{VatRate: item.VatRate, VatCategory: item.VatCategory}
+		own := OwnVAT{item.VatRate, item.VatCategory}
 		category, allowed := categoryOf(own, e.VatRate, "")
 		if allowed != "" {
 			bad = append(bad, wrongCategory(i, allowed))

@@ -82,9 +82,9 @@ func (s *service) show(docs ...*record) ([]Document, error) {
 
 // complete sets the computed fields.
 func (s *service) complete(r *record) Document {
-	doc := r.Document
+	doc := r.published()
 	kind := r.kind()
-	doc.CanConvert, doc.Opening = r.canConvert(), r.OpeningID != 0
+	doc.CanConvert = r.canConvert()
 	gross := r.GrandTotal
 	if kind.Receipt {
 		gross = r.ReceivedAmount
@@ -98,14 +98,13 @@ func (s *service) complete(r *record) Document {
 	if kind.HoldsDeposits {
 		doc.DepositReceivedAmount, doc.DepositOutstandingAmount = &r.DepositReceived, &r.DepositOutstanding
 	}
-	doc.UndueVatAmount = r.UndueVat
 	if r.Status != document.Void {
 		doc.DeclaredBaseAmount, doc.DeclaredVatAmount = r.DeclaredNet, r.DeclaredVat
 	}
 	doc.VatSummary = r.groups().Summary()
 	doc.Items = make([]Item, len(r.lines))
-	for i, l := range r.lines {
-		doc.Items[i] = l.Item
+	for i := range r.lines {
+		doc.Items[i] = r.lines[i].published()
 	}
 	return doc
 }

@@ -115,7 +115,7 @@ func (s *service) keep(excess num.Money, receipt, source *record) error {
 
 // checkReceivable refuses a document on which no money can be received now.
 func (r *record) checkReceivable() error {
-	way, ok := r.kind().Conversion(document.Sales.Receipt())
+	way, ok := r.kind().Conversion(document.Receipt)
 	switch {
 	case !ok:
 		return fault.SalesDocumentCannotConvert.Because("%s is %s; money is received on invoices and debit notes", r.DocumentNumber, document.Noun(r.DocumentType))
@@ -139,7 +139,7 @@ func (s *service) draftReceipt(source *record, in Receipt) (*record, error) {
 	if err := s.checkIssueDate(date); err != nil {
 		return nil, err
 	}
-	r, err := s.copy(source, document.Sales.Receipt(), date, in.ReceivedAmount)
+	r, err := s.copy(source, document.Receipt, date, in.ReceivedAmount)
 	if err != nil {
 		return nil, err
 	}

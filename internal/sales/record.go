@@ -29,84 +29,84 @@ const (
 // Editable holds the fields that clients can write while the document is a draft.
 type Editable struct {
 	// The customer.
-	ContactID num.Ref `json:"contactId" db:"contact_id" validate:"required" null:"no"`
+	ContactID num.Ref `json:"contactId" validate:"required" null:"no"`
 	// Document date (YYYY-MM-DD). Determines the number series.
-	IssueDate when.Date `json:"issueDate" db:"issue_date" validate:"required" null:"no"`
+	IssueDate when.Date `json:"issueDate" validate:"required" null:"no"`
 	// Due date (YYYY-MM-DD), or null. If omitted on a new invoice or debit note, it is computed
 	// from the customer's payment terms.
-	DueDate when.Date `json:"dueDate" db:"due_date"`
+	DueDate when.Date `json:"dueDate"`
 	// VAT rate in percent of lines without their own. 0 or omitted means no VAT. The products'
 	// taxRate is not used.
-	VatRate num.Percent `json:"vatRate" db:"vat_rate" validate:"gte=0"`
+	VatRate num.Percent `json:"vatRate" validate:"gte=0"`
 	// VAT category of lines without their own: standard if the rate is above 0; otherwise zero,
 	// exempt or none (outside VAT). If omitted, it follows from the rate and the VAT types of these
 	// lines' products. A note takes the category of its invoice, unless that is an opening invoice.
-	VatCategory string `json:"vatCategory" db:"vat_category" validate:"omitempty,oneof=standard zero exempt none" ext:"true"`
+	VatCategory string `json:"vatCategory" validate:"omitempty,oneof=standard zero exempt none" ext:"true"`
 	// When VAT becomes due: at issue, or at payment with the setting vatOnPayment. Only invoices and debit notes
 	// can have payment. Defaults to payment if that setting is services, all lines are products of type service and
 	// the document has one VAT rate. Notes and receipts have that of their invoice.
-	VatPoint string `json:"vatPoint" db:"vat_point" validate:"omitempty,oneof=issue payment" ext:"true"`
+	VatPoint string `json:"vatPoint" validate:"omitempty,oneof=issue payment" ext:"true"`
 	// Currency, ISO 4217. Defaults to the base currency.
-	Currency string `json:"currency" db:"currency" validate:"omitempty,len=3,iso4217"`
+	Currency string `json:"currency" validate:"omitempty,len=3,iso4217"`
 	// Exchange rate: base currency units per unit of the document's currency, or null. Required to
 	// issue a document in foreign currency if the organization has no rate for its date.
-	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gt=0" null:"zero" ext:"true"`
+	ExchangeRate num.Rate `json:"exchangeRate" validate:"gt=0" null:"zero" ext:"true"`
 	// Text on the document.
-	Note string `json:"note" db:"note" validate:"max=5000"`
+	Note string `json:"note" validate:"max=5000"`
 	// Warehouse that goods leave or return to. Null means the default warehouse.
-	WarehouseID num.Ref `json:"warehouseId" db:"warehouse_id"`
+	WarehouseID num.Ref `json:"warehouseId"`
 	// Project name.
-	Project string `json:"project" db:"project" validate:"max=255"`
+	Project string `json:"project" validate:"max=255"`
 	// Project id, or null.
-	ProjectID num.Ref `json:"projectId" db:"project_id"`
+	ProjectID num.Ref `json:"projectId"`
 	// Withholding tax rate in percent of the total before VAT.
-	WhtRate num.Percent `json:"whtRate" db:"wht_rate" validate:"gte=0,lte=100"`
+	WhtRate num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
 	// Money account that receives the payment. Null means the organization's default account. Only
 	// on receipts and cash sales.
-	BankID num.Ref `json:"bankId" db:"bank_id"`
+	BankID num.Ref `json:"bankId"`
 	// Reason for a credit or debit note. Null on other types.
-	CreditReason string `json:"creditReason" db:"credit_reason" validate:"omitempty,creditReason" null:"zero" ext:"true"`
+	CreditReason string `json:"creditReason" validate:"omitempty,creditReason" null:"zero" ext:"true"`
 	// Your own reference, unique among sales documents.
-	ExternalID string `json:"externalId" db:"external_id" validate:"max=100" ext:"true"`
+	ExternalID string `json:"externalId" validate:"max=100" ext:"true"`
 }
 
 // EditableItem is a line in a request.
 type EditableItem struct {
 	_ struct{} `schema:"SalesItemInput"`
 	// Item name. On a consolidated document it starts with the invoice number.
-	Name string `json:"name" db:"name" validate:"required,max=255" bounds:"request"`
+	Name string `json:"name" validate:"required,max=255" bounds:"request"`
 	// Quantity.
-	Quantity num.Qty `json:"quantity" db:"quantity" validate:"required,gt=0"`
+	Quantity num.Qty `json:"quantity" validate:"required,gt=0"`
 	// Product of the line. Its stock and cost are updated. Without a product, the line is free
 	// text.
-	ProductID num.Ref `json:"productId" db:"product_id"`
+	ProductID num.Ref `json:"productId"`
 	// Alternative unit of the product. Null for the base unit.
-	ProductAltUnitID num.Ref `json:"productAltUnitId" db:"product_alt_unit_id"`
+	ProductAltUnitID num.Ref `json:"productAltUnitId"`
 	// Additional description.
-	Description string `json:"description" db:"description" validate:"max=500"`
+	Description string `json:"description" validate:"max=500"`
 	// Unit of the quantity. Defaults to the unit of the product.
-	Unit string `json:"unit" db:"unit" validate:"max=5000"`
+	Unit string `json:"unit" validate:"max=5000"`
 	// Unit price, including VAT if pricesIncludeVat is true. Defaults to 0. The product's price is
 	// not used.
-	UnitPrice num.Money `json:"unitPrice" db:"unit_price" validate:"gte=0"`
+	UnitPrice num.Money `json:"unitPrice" validate:"gte=0"`
 	// Line discount in percent.
-	DiscountPercent num.Percent `json:"discountPercent" db:"discount_percent" validate:"gte=0,lte=100"`
+	DiscountPercent num.Percent `json:"discountPercent" validate:"gte=0,lte=100"`
 	// Line discount as an amount, in addition to the percentage.
-	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount" validate:"gte=0"`
+	DiscountAmount num.Money `json:"discountAmount" validate:"gte=0"`
 	// VAT rate of the line in percent, or null. A line without rate and category has those of the
 	// document. With rate 0 and no category, the category follows from the product's vatType: zero
 	// for zeroVat, exempt for noVat, otherwise none.
-	VatRate *num.Percent `json:"vatRate" db:"vat_rate" validate:"gte=0" ext:"true"`
+	VatRate *num.Percent `json:"vatRate" validate:"gte=0" ext:"true"`
 	// VAT category of the line, or null. standard needs a rate above 0, which defaults to the
 	// document's. zero, exempt and none have rate 0.
-	VatCategory string `json:"vatCategory" db:"vat_category" validate:"omitempty,oneof=standard zero exempt none" null:"zero" ext:"true"`
+	VatCategory string `json:"vatCategory" validate:"omitempty,oneof=standard zero exempt none" null:"zero" ext:"true"`
 	// Whether tax is withheld from the line. Defaults to true. The computed whtAmount is whtRate of the net
 	// amounts of these lines after their share of the document's discount.
-	WhtApplies *bool `json:"whtApplies" db:"wht_applies" null:"no" ext:"true"`
+	WhtApplies *bool `json:"whtApplies" null:"no" ext:"true"`
 	// Internal note.
-	Remark string `json:"remark" db:"remark" validate:"max=5000"`
+	Remark string `json:"remark" validate:"max=5000"`
 	// Print position of the line. Defaults to its position in the list.
-	SortOrder *int `json:"sortOrder" db:"sort_order" null:"no"`
+	SortOrder *int `json:"sortOrder" null:"no"`
 }
 
 // Draft is the body shared by create and update: stored fields, and amounts that the server
@@ -243,75 +243,75 @@ func (f *Filter) Normalize() { f.Search = strings.TrimSpace(f.Search) }
 // it is issued.
 type Customer struct {
 	// Name of the customer as printed on this document.
-	ContactName string `json:"contactName" db:"contact_name"`
+	ContactName string `json:"contactName"`
 	// Tax ID of the customer as printed on this document.
-	ContactTaxID string `json:"contactTaxId" db:"contact_tax_id"`
+	ContactTaxID string `json:"contactTaxId"`
 	// Address of the customer as printed on this document.
-	ContactAddress string `json:"contactAddress" db:"contact_address"`
+	ContactAddress string `json:"contactAddress"`
 	// Contact person of the customer.
-	ContactPerson string `json:"contactPerson" db:"contact_person"`
+	ContactPerson string `json:"contactPerson"`
 	// Branch type of the customer as printed on this document: head_office, branch, or empty if unknown.
-	ContactBranchType string `json:"contactBranchType" db:"contact_branch_type" ext:"true"`
+	ContactBranchType string `json:"contactBranchType" ext:"true"`
 	// Code of the customer's branch as printed on this document.
-	ContactBranchCode string `json:"contactBranchCode" db:"contact_branch_code" ext:"true"`
+	ContactBranchCode string `json:"contactBranchCode" ext:"true"`
 	// Name of the customer's branch as printed on this document.
-	ContactBranchName string `json:"contactBranchName" db:"contact_branch_name" ext:"true"`
+	ContactBranchName string `json:"contactBranchName" ext:"true"`
 }
 
 // Amounts are the amounts that the server computes from the lines, in the document's currency.
 type Amounts struct {
 	// Sum of quantity × unit price over all lines, before discounts.
-	SubtotalAmount num.Money `json:"subtotalAmount" db:"subtotal_amount"`
+	SubtotalAmount num.Money `json:"subtotalAmount"`
 	// Total discount: line discounts and document discount.
-	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount"`
+	DiscountAmount num.Money `json:"discountAmount"`
 	// Document discount: the part of discountAmount that is not from lines.
-	DocumentDiscountAmount num.Money `json:"documentDiscountAmount" db:"document_discount_amount" ext:"true"`
+	DocumentDiscountAmount num.Money `json:"documentDiscountAmount" ext:"true"`
 	// Value before VAT, after all discounts.
-	TotalAmount num.Money `json:"totalAmount" db:"total_amount"`
+	TotalAmount num.Money `json:"totalAmount"`
 	// VAT of all lines.
-	VatAmount num.Money `json:"vatAmount" db:"vat_amount"`
+	VatAmount num.Money `json:"vatAmount"`
 	// totalAmount plus vatAmount.
-	GrandTotal num.Money `json:"grandTotal" db:"grand_total"`
+	GrandTotal num.Money `json:"grandTotal"`
 	// Withholding tax. It does not change grandTotal.
-	WhtAmount num.Money `json:"whtAmount" db:"wht_amount"`
+	WhtAmount num.Money `json:"whtAmount"`
 }
 
 // Settled says how much of the document is paid, in its currency.
 type Settled struct {
 	// Amount paid by issued receipts, including withheld tax.
-	PaidAmount num.Money `json:"paidAmount" db:"paid_amount"`
+	PaidAmount num.Money `json:"paidAmount"`
 	// Outstanding amount.
-	OutstandingAmount num.Money `json:"outstandingAmount" db:"outstanding_amount"`
+	OutstandingAmount num.Money `json:"outstandingAmount"`
 	// Amount that a receipt settles, including withheld tax. 0 on other types.
-	ReceivedAmount num.Money `json:"receivedAmount" db:"received_amount" ext:"true"`
+	ReceivedAmount num.Money `json:"receivedAmount" ext:"true"`
 	// Amount credited by issued credit notes.
-	CreditedAmount num.Money `json:"creditedAmount" db:"credited_amount" ext:"true"`
+	CreditedAmount num.Money `json:"creditedAmount" ext:"true"`
 	// Deposits applied to this document.
-	DepositAppliedAmount num.Money `json:"depositAppliedAmount" db:"deposit_applied_amount" ext:"true"`
+	DepositAppliedAmount num.Money `json:"depositAppliedAmount" ext:"true"`
 	// Deposits reserved for this draft. They are applied when it is issued.
-	DepositReservedAmount num.Money `json:"depositReservedAmount" db:"deposit_reserved_amount" ext:"true"`
+	DepositReservedAmount num.Money `json:"depositReservedAmount" ext:"true"`
 }
 
 // Document is a sales document.
 type Document struct {
 	// Id of the document.
-	ID uint32 `json:"id" db:"id"`
+	ID uint32 `json:"id"`
 	// Number assigned by the server.
-	DocumentNumber string `json:"documentNumber" db:"document_number"`
+	DocumentNumber string `json:"documentNumber"`
 	// Document type.
-	DocumentType string `json:"documentType" db:"document_type,once" validate:"salesTypeOrDeposit"`
+	DocumentType string `json:"documentType" validate:"salesTypeOrDeposit"`
 	// Status of the document.
-	Status document.Status `json:"status" db:"status" validate:"salesStatus"`
+	Status document.Status `json:"status" validate:"salesStatus"`
 	// Signature status. Null on drafts.
-	SignState string `json:"signState" db:"sign_state" validate:"oneof=awaiting_signature signed issued void" null:"zero"`
+	SignState string `json:"signState" validate:"oneof=awaiting_signature signed issued void" null:"zero"`
 	// Whether the document can currently be converted.
 	CanConvert bool `json:"canConvert"`
 	Editable
 	// Whether prices and discounts include VAT.
-	PricesIncludeVat bool `json:"pricesIncludeVat" db:"prices_include_vat" ext:"true"`
+	PricesIncludeVat bool `json:"pricesIncludeVat" ext:"true"`
 	Customer
 	// Source document. Null if there is none.
-	RefDocumentID num.Ref `json:"refDocumentId" db:"ref_document_id"`
+	RefDocumentID num.Ref `json:"refDocumentId"`
 	// Whether the document is past its due date and not fully paid.
 	IsOverdue bool `json:"isOverdue" ext:"true"`
 	Amounts
@@ -337,16 +337,16 @@ type Document struct {
 	// Whether the document was imported with the opening balances.
 	Opening bool `json:"opening" ext:"true"`
 	// Number in the previous books. Empty if there is none.
-	OriginalNumber string `json:"originalNumber" db:"original_number,once" ext:"true"`
+	OriginalNumber string `json:"originalNumber" ext:"true"`
 	// Whether the document consolidates several invoices. Such a document posts nothing.
-	IsConsolidated bool `json:"isConsolidated" db:"is_consolidated,once" ext:"true"`
+	IsConsolidated bool `json:"isConsolidated" ext:"true"`
 	// Payment that a receipt or deposit belongs to, if one payment settled several invoices or more than was
 	// outstanding: the id of its first receipt.
-	PaymentID num.Ref `json:"paymentId" db:"payment_id,once" ext:"true"`
+	PaymentID num.Ref `json:"paymentId" ext:"true"`
 	// Reference of that payment. Empty if there is none.
-	PaymentReference string `json:"paymentReference" db:"payment_reference,once" ext:"true"`
+	PaymentReference string `json:"paymentReference" ext:"true"`
 	// Fee that a payment provider kept of a receipt's money. 0 on other types.
-	FeeAmount num.Money `json:"feeAmount" db:"fee_amount,once" ext:"true"`
+	FeeAmount num.Money `json:"feeAmount" ext:"true"`
 	// Total deposits received, including VAT. Only on quotations and orders.
 	DepositReceivedAmount *num.Money `json:"depositReceivedAmount,omitempty"`
 	// Deposits that a conversion can still use. Only on quotations and orders.
@@ -356,9 +356,9 @@ type Document struct {
 	// Status history, oldest first. Only when a single document is read.
 	StatusHistories []History `json:"statusHistories,omitempty" ext:"true"`
 	// When the document was created.
-	CreatedAt when.Unix `json:"createdAt" db:"created_at,once"`
+	CreatedAt when.Unix `json:"createdAt"`
 	// When the document or its settlements last changed.
-	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at"`
+	UpdatedAt when.Unix `json:"updatedAt"`
 	Warned
 }
 
@@ -372,12 +372,12 @@ type Warned struct {
 // Item is a line of a document.
 type Item struct {
 	// Id of the line.
-	ID uint32 `json:"id" db:"id"`
+	ID uint32 `json:"id"`
 	EditableItem
 	// Quantity × unit price, less line discounts.
-	TotalPrice num.Money `json:"totalPrice" db:"total_price"`
+	TotalPrice num.Money `json:"totalPrice"`
 	// The line before VAT and before the document's discount.
-	NetAmount num.Money `json:"netAmount" db:"net_amount" ext:"true"`
+	NetAmount num.Money `json:"netAmount" ext:"true"`
 }
 
 // History is one change of status.
@@ -398,43 +398,81 @@ type History struct {
 
 // record is a document as stored.
 type record struct {
-	Document
-	document.Stored
-	PreviousStatus       document.Status `db:"previous_status"`
-	VatCategoryGiven     bool            `db:"vat_category_given"`
-	VatPointGiven        bool            `db:"vat_point_given"`
-	UndueVatTotal        num.Money       `db:"undue_vat_total"` // VAT that was not due at issue, in base currency
-	UndueVat             num.Money       `db:"undue_vat"`       // how much of that is left
-	DeclaredNet          num.Money       `db:"declared_net"`    // row of a receipt or credit note with VAT on payment, kept when it is void
-	DeclaredVat          num.Money       `db:"declared_vat"`
-	VatGroups            string          `db:"vat_groups"`         // empty: all lines are under the document's category and rate
-	NumberSeries         string          `db:"number_series,once"` // empty: the one of the type
-	Letterhead           int64           `db:"letterhead"`         // letterhead at issue; 0 for the current one
-	Printed              string          `db:"printed"`            // see printed; as text, so that the record stays one that can be cached
-	WhtGiven             bool            `db:"wht_given"`
-	WhtExcluded          num.Money       `db:"wht_excluded"` // net amount of lines without withholding
-	WhtCertificateNumber string          `db:"wht_certificate_number"`
-	WhtCertificateDate   when.Date       `db:"wht_certificate_date"`
-	DiscountGiven        bool            `db:"discount_given"`
-	BaseOutstanding      num.Money       `db:"base_outstanding"`
-	CreditNoteTotal      num.Money       `db:"credit_note_total"`
-	DepositReceived      num.Money       `db:"deposit_received"`
-	DepositOutstanding   num.Money       `db:"deposit_outstanding"`
-	ConsolidatedIntoID   num.Ref         `db:"consolidated_into_id"`
-	CreatedBy            uint32          `db:"created_by,once"`
+	document.Record
+	Buyer
+	IssueDate              when.Date       `db:"issue_date"`
+	DueDate                when.Date       `db:"due_date"`
+	PreviousStatus         document.Status `db:"previous_status"`
+	SignState              string          `db:"sign_state"`
+	VatRate                num.Percent     `db:"vat_rate"`
+	VatCategory            string          `db:"vat_category"`
+	VatCategoryGiven       bool            `db:"vat_category_given"`
+	Project                string          `db:"project"`
+	ProjectID              num.Ref         `db:"project_id"`
+	CreditReason           string          `db:"credit_reason"`
+	DocumentDiscountAmount num.Money       `db:"document_discount_amount"`
+	DiscountGiven          bool            `db:"discount_given"`
+	TotalAmount            num.Money       `db:"total_amount"` // before VAT
+	WhtGiven               bool            `db:"wht_given"`
+	Balances
+	BaseOutstanding      num.Money `db:"base_outstanding"`
+	CreditNoteTotal      num.Money `db:"credit_note_total"`
+	UndueVatTotal        num.Money `db:"undue_vat_total"` // VAT that was not due at issue, in base currency
+	DeclaredNet          num.Money `db:"declared_net"`    // row of a receipt or credit note with VAT on payment, kept when it is void
+	DeclaredVat          num.Money `db:"declared_vat"`
+	VatGroups            string    `db:"vat_groups"`         // empty: all lines are under the document's category and rate
+	NumberSeries         string    `db:"number_series,once"` // empty: the one of the type
+	Letterhead           int64     `db:"letterhead"`         // letterhead at issue; 0 for the current one
+	Printed              string    `db:"printed"`            // see printed; as text, so that the record stays one that can be cached
+	WhtCertificateNumber string    `db:"wht_certificate_number"`
+	WhtCertificateDate   when.Date `db:"wht_certificate_date"`
+	DepositReceived      num.Money `db:"deposit_received"`
+	DepositOutstanding   num.Money `db:"deposit_outstanding"`
+	IsConsolidated       bool      `db:"is_consolidated,once"`
+	ConsolidatedIntoID   num.Ref   `db:"consolidated_into_id"`
+	PaymentID            num.Ref   `db:"payment_id,once"`
+	PaymentReference     string    `db:"payment_reference,once"`
+	FeeAmount            num.Money `db:"fee_amount,once"`
 
 	lines []line
 }
 
+// Buyer is what a document keeps of its contact, beside the name.
+type Buyer struct {
+	ContactTaxID      string `db:"contact_tax_id"`
+	ContactAddress    string `db:"contact_address"`
+	ContactPerson     string `db:"contact_person"`
+	ContactBranchType string `db:"contact_branch_type"`
+	ContactBranchCode string `db:"contact_branch_code"`
+	ContactBranchName string `db:"contact_branch_name"`
+}
+
+// Balances say how much of the document is settled, and with what.
+type Balances struct {
+	OutstandingAmount     num.Money `db:"outstanding_amount"`
+	ReceivedAmount        num.Money `db:"received_amount"`
+	CreditedAmount        num.Money `db:"credited_amount"`
+	DepositAppliedAmount  num.Money `db:"deposit_applied_amount"`
+	DepositReservedAmount num.Money `db:"deposit_reserved_amount"`
+}
+
 // line is a line as stored.
 type line struct {
-	DocumentID uint32 `db:"document_id,once"`
-	Item
-	Under        string  `db:"vat_under"` // category of a line that says its own VAT
-	Ratio        num.Qty `db:"ratio"`
-	BaseQuantity num.Qty `db:"base_quantity"`
+	document.RecordLine
+	OwnVAT
+	Description    string    `db:"description"`
+	DiscountAmount num.Money `db:"discount_amount"` // as given, beside the percentage
+	Remark         string    `db:"remark"`
+	TotalPrice     num.Money `db:"total_price"`
+	Under          string    `db:"vat_under"` // category of a line that says its own VAT
 
 	stored computed // as the table has it
+}
+
+// OwnVAT is the VAT that a line says for itself.
+type OwnVAT struct {
+	VatRate     *num.Percent `db:"vat_rate"`
+	VatCategory string       `db:"vat_category"`
 }
 
 // computed is what totals write into a line.
@@ -446,6 +484,3 @@ type computed struct {
 func (l *line) computed() computed { return computed{l.TotalPrice, l.NetAmount, l.Under} }
 
 func (r *record) kind() document.Kind { return document.Sales.Must(r.DocumentType) }
-
-// linked reports whether the document was created from another one.
-func (r *record) linked() bool { return r.RefDocumentID != 0 }

@@ -13,7 +13,7 @@ import (
 
 // service holds the documents that one request works on, with their lines.
 type service struct {
-	document.Workset[record]
+	document.Workset[record, *record]
 	tx    *db.Tx
 	items db.Lists[line]
 	buyer contact.Contact // whom the request asked for last
@@ -31,18 +31,11 @@ const (
 	items     = "sales_items"
 )
 
-var table = document.Table[record]{
+var table = document.Table[record, *record]{
 	Name: documents, Select: selectDocuments, Kinds: document.Sales, List: &listed, Missing: fault.SalesDocumentNotFound,
-	Head:   (*record).head,
+	Series: func(r *record) string { return r.NumberSeries },
 	Amount: func(tx *db.Tx, r *record) num.Money { return r.summaryAmount(tx.Currency) },
 	Events: events,
-}
-
-func (r *record) head() document.Head {
-	return document.Head{
-		Stored: &r.Stored, ID: &r.ID, Number: &r.DocumentNumber, Status: &r.Status, CreatedBy: &r.CreatedBy, CreatedAt: &r.CreatedAt, UpdatedAt: &r.UpdatedAt,
-		Type: r.DocumentType, Series: r.NumberSeries, ContactName: r.ContactName, OriginalNumber: r.OriginalNumber, ContactID: r.ContactID,
-	}
 }
 
 var (
@@ -96,7 +89,7 @@ func (s *service) readLines(docs ...*record) error {
 }
 
 // inOrder sorts lines in print order.
-func inOrder(a, b line) int { return cmp.Compare(*a.SortOrder, *b.SortOrder) }
+func inOrder(a, b line) int { return cmp.Compare(a.SortOrder, b.SortOrder) }
 
 // add writes a new draft with its lines.
 func (s *service) add(r *record) error {

@@ -80,7 +80,7 @@ func (s *service) setStatus(r *record, to document.Status, remark string, confir
 			return err
 		}
 	}
-	effect := step.Effect(r.linked())
+	effect := step.Effect(r.Linked())
 	var out *issuing
 	if effect.Issue {
 		if err := s.nameBank(r); err != nil {
@@ -118,8 +118,8 @@ func (s *service) setStatus(r *record, to document.Status, remark string, confir
 // empty clears the settled amounts of a document that is voided.
 func (r *record) empty() {
 	r.SignState = voided
-	r.Settled = Settled{ReceivedAmount: r.ReceivedAmount}
-	r.BaseOutstanding, r.UndueVat, r.UndueVatTotal = num.Money{}, num.Money{}, num.Money{}
+	r.Balances = Balances{ReceivedAmount: r.ReceivedAmount}
+	r.PaidAmount, r.BaseOutstanding, r.UndueVat, r.UndueVatTotal = num.Money{}, num.Money{}, num.Money{}, num.Money{}
 }
 
 // check runs one guard.

@@ -18,7 +18,7 @@ func (r *record) summaryAmount(base string) num.Money {
 	if r.IsConsolidated {
 		return num.Money{}
 	}
-	return document.InBase(r.Amount(), r.Currency, r.ExchangeRate, base)
+	return document.InBase(r.published().Amount(), r.Currency, r.ExchangeRate, base)
 }
 
 // Summarize adds up the documents of a filter. Filters by type or status use counters. Without
@@ -43,7 +43,7 @@ func Summarize(tx *db.Tx, f Filter) (document.Summary, error) {
 	if err != nil {
 		return s, err
 	}
-	s.Apart(apart, document.Sales.Invoice(), selection.Type)
+	s.Apart(apart, document.Invoice, selection.Type)
 	if !notes {
 		s.Outstanding, err = f.outstanding(tx)
 	}

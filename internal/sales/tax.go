@@ -68,7 +68,7 @@ func (f *filling) followingVAT() (string, error) {
 	}
 	types := map[string]bool{}
 	for i, l := range f.doc.lines {
-		if !l.saysVAT() {
+		if !l.said() {
 			types[all[i]] = true
 		}
 	}

@@ -21,7 +21,7 @@ func Update(tx *db.Tx, in Edit) error {
 	if r.kind().Internal || r.Status != document.Draft {
 		return fault.InvalidStatusTransition.Because("%s is %s; only drafts can be edited", r.DocumentNumber, r.Status).For(fault.NotAllowedFrom)
 	}
-	body := Change{ID: r.ID, DocumentType: r.DocumentType, RefDocumentID: r.RefDocumentID, Draft: Draft{Editable: r.Editable, PricesIncludeVat: &r.PricesIncludeVat}}
+	body := Change{ID: r.ID, DocumentType: r.DocumentType, RefDocumentID: r.RefDocumentID, Draft: Draft{Editable: r.editable(), PricesIncludeVat: &r.PricesIncludeVat}}
 	in.Onto(&body)
 	if err := r.fixed(body); err != nil {
 		return err

@@ -40,33 +40,33 @@ func (r *record) setGroups(groups document.VATGroups) {
 	}
 }
 
-// saysVAT reports whether a line has its own rate or category.
-func (e EditableItem) saysVAT() bool { return e.VatRate != nil || e.VatCategory != "" }
+// said reports whether a line has its own rate or category.
+func (v OwnVAT) said() bool { return v.VatRate != nil || v.VatCategory != "" }
 
 // VATByLine reports whether lines have a VAT rate or category of their own. Pages and paper then
 // show the VAT of each line.
 func (d Document) VATByLine() bool {
-	return slices.ContainsFunc(d.Items, func(i Item) bool { return i.saysVAT() })
+	return slices.ContainsFunc(d.Items, func(i Item) bool { return i.vat().said() })
 }
 
 // VATOf returns the VAT category and rate of a line. The category of a line that gives rate 0
 // alone is empty.
 func (d Document) VATOf(item Item) (category string, rate num.Percent) {
 	switch {
-	case !item.saysVAT():
+	case !item.vat().said():
 		return d.VatCategory, d.VatRate
 	case item.VatCategory == "" && item.VatRate.Sign() > 0:
 		return document.StandardVAT, *item.VatRate
 	}
-	return item.VatCategory, rateOf(item.EditableItem, item.VatCategory, d.VatRate)
+	return item.VatCategory, rateOf(item.vat(), item.VatCategory, d.VatRate)
 }
 
 // rate is the VAT rate of a line of a document with a rate.
 func (l *line) rate(document num.Percent) num.Percent {
-	return rateOf(l.EditableItem, l.Under, document)
+	return rateOf(l.OwnVAT, l.Under, document)
 }
 
-func rateOf(item EditableItem, category string, of num.Percent) num.Percent {
+func rateOf(item OwnVAT, category string, of num.Percent) num.Percent {
 	switch {
 	case item.VatRate != nil:
 		return *item.VatRate
@@ -107,7 +107,7 @@ func (f *filling) lineVAT() error {
 			}
 			vatType = types[i]
 		}
-		category, allowed := categoryOf(l.EditableItem, f.doc.VatRate, vatType)
+		category, allowed := categoryOf(l.OwnVAT, f.doc.VatRate, vatType)
 		if allowed == "" {
 			allowed = f.outsideSource(category)
 		}
@@ -130,9 +130,9 @@ func wrongCategory(at int, allowed string) fault.Field {
 // categoryOf is the category that a line says, or that follows from its rate and the VAT
 // type of its product; empty if the line says nothing. If category and rate contradict
 // each other, it returns the categories that fit.
-func categoryOf(item EditableItem, rate num.Percent, vatType string) (category, allowed string) {
+func categoryOf(item OwnVAT, rate num.Percent, vatType string) (category, allowed string) {
 	switch {
-	case !item.saysVAT():
+	case !item.said():
 		return "", ""
 	case item.VatCategory == "" && item.VatRate.Sign() > 0:
 		return document.StandardVAT, ""

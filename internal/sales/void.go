@@ -60,7 +60,7 @@ func (s *service) undo(r *record, confirmed bool) error {
 
 // moveBack reverses the movements of a document.
 func (s *service) moveBack(r *record, date when.Date, confirmed bool) ([]stock.Outcome, error) {
-	switch r.kind().Issuing(r.linked()).Stock {
+	switch r.kind().Issuing(r.Linked()).Stock {
 	case document.Leaving:
 		return stock.ReverseIssue(s.tx, r.DocumentType, r.ID, r.DocumentNumber, date)
 	case document.Back:

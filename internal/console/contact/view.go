@@ -39,10 +39,10 @@ func (p viewPage) Sells() bool {
 }
 
 // Invoice returns the code of invoices.
-func (viewPage) Invoice() string { return document.Sales.Invoice() }
+func (viewPage) Invoice() string { return document.Invoice }
 
 // Order returns the code of purchase orders.
-func (viewPage) Order() string { return document.Purchases.Order() }
+func (viewPage) Order() string { return document.PurchaseOrder }
 
 // Doubt returns what is probably wrong with a detail, or "".
 func (p viewPage) Doubt(v *console.Visit, name string) string {

@@ -46,7 +46,7 @@ func firstSteps(v *console.Visit) ([]step, error) {
 		{Text: v.T("Enter your bank account"), Detail: v.T("Customers see where to pay."), Path: "/settings/money"},
 		{Text: v.T("Enter opening balances"), Detail: v.T("Only if the company kept books before."), Path: "/journal/opening"},
 		{Text: v.T("Add members"), Detail: v.T("Each person signs in with their own account."), Path: "/settings/members"},
-		{Text: v.T("Issue the first invoice"), Path: "/sales/new?type=" + document.Sales.Invoice()},
+		{Text: v.T("Issue the first invoice"), Path: "/sales/new?type=" + document.Invoice},
 	}
 	err := v.Read(func(tx *db.Tx) error { return lookAhead(tx, all) })
 	if err != nil {

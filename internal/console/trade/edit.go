@@ -81,7 +81,7 @@ func (s *family) editor(kind document.Kind) *editor {
 
 // until names the due date of a document. Customers can accept a quotation until that day.
 func until(code string) string {
-	if code == document.Sales.Quotation() {
+	if code == document.Quotation {
 		return "Valid until"
 	}
 	return "Due date"

@@ -17,9 +17,9 @@ var selling = &family{
 	Path: "/sales", Call: "/sales/documents", Resource: "sales_documents", Word: "Sales", Icon: "document", Party: "Customer", Fresh: "New sales document",
 	Search: "Search number or customer", Empty: "No sales documents yet",
 	About: "Quotations, orders, invoices and receipts appear here.",
-	First: console.Link{Word: "Invoice", Path: "/sales/new?type=" + document.Sales.Invoice()},
+	First: console.Link{Word: "Invoice", Path: "/sales/new?type=" + document.Invoice},
 	Undo:  "Reverses its entry with today's date and moves its goods back. The number is not reused.",
-	As:    "client", Usual: document.Sales.Invoice(), Long: 255, Write: access.WriteSales, Approve: access.ApproveSales, Kinds: document.Sales,
+	As:    "client", Usual: document.Invoice, Long: 255, Write: access.WriteSales, Approve: access.ApproveSales, Kinds: document.Sales,
 	Names:    names{Type: "documentType", Filter: "type", Ticked: "documentIds", Remark: "remark", Text: "name", Date: "issueDate", Note: "note"},
 	Begins:   document.Sales.Codes(func(k document.Kind) bool { return !k.Internal && !document.Sales.Settles(k.Code) }),
 	Statuses: []string{"overdue", "unpaid", "draft", "sent", "accepted", "partially_paid", "paid", "rejected", "converted", "void"},
@@ -69,7 +69,7 @@ var selling = &family{
 
 // narrowed lists billing notes under a type of their own, and otherwise only if they are searched for.
 func narrowed(v *console.Visit) [][2]string {
-	invoice := document.Sales.Must(document.Sales.Invoice())
+	invoice := document.Sales.Must(document.Invoice)
 	switch kind := v.Arg("type"); {
 	case kind == invoice.Billing:
 		return [][2]string{{"type", invoice.Code}, {"isConsolidated", "true"}}
@@ -93,5 +93,5 @@ func listed(tx *db.Tx, f sales.Filter) ([]Document, error) {
 
 // depositsOn returns the deposits received on a document.
 func depositsOn(tx *db.Tx, id uint32) ([]Document, error) {
-	return listed(tx, sales.Filter{Type: document.Sales.Deposit(), RefDocumentID: num.Ref(id)})
+	return listed(tx, sales.Filter{Type: document.Deposit, RefDocumentID: num.Ref(id)})
 }

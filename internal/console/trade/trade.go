@@ -34,9 +34,9 @@ func Sales() console.Section {
 			{Word: "Sales", Icon: "document", Path: "/sales", Group: "Trade", Order: 10, Keys: "g s", Phone: true, Count: late},
 		},
 		New: []console.Link{
-			{Word: "Quotation", Icon: "document", Path: "/sales/new?type=" + document.Sales.Quotation(), Order: 10, Keys: "n q"},
-			{Word: "Invoice", Icon: "document", Path: "/sales/new?type=" + document.Sales.Invoice(), Order: 20, Keys: "n i"},
-			{Word: "Cash sale", Icon: "document", Path: "/sales/new?type=" + document.Sales.CashSale(), Order: 30, Keys: "n c"},
+			{Word: "Quotation", Icon: "document", Path: "/sales/new?type=" + document.Quotation, Order: 10, Keys: "n q"},
+			{Word: "Invoice", Icon: "document", Path: "/sales/new?type=" + document.Invoice, Order: 20, Keys: "n i"},
+			{Word: "Cash sale", Icon: "document", Path: "/sales/new?type=" + document.CashSale, Order: 30, Keys: "n c"},
 		},
 	}
 }
@@ -50,8 +50,8 @@ func Purchases() console.Section {
 			{Word: "Purchases", Icon: "cart", Path: "/purchases", Group: "Trade", Order: 20, Keys: "g b", Count: due},
 		},
 		New: []console.Link{
-			{Word: "Purchase order", Icon: "cart", Path: "/purchases/new?type=" + document.Purchases.Order(), Order: 40, Keys: "n o"},
-			{Word: "Supplier invoice", Icon: "cart", Path: "/purchases/new?type=" + document.Purchases.Bill(), Order: 45, Keys: "n b"},
+			{Word: "Purchase order", Icon: "cart", Path: "/purchases/new?type=" + document.PurchaseOrder, Order: 40, Keys: "n o"},
+			{Word: "Supplier invoice", Icon: "cart", Path: "/purchases/new?type=" + document.SupplierInvoice, Order: 45, Keys: "n b"},
 		},
 	}
 }

@@ -62,9 +62,9 @@ func (p *page) Pending(v *console.Visit) *next {
 	owed := v.AmountText(p.Outstanding, p.Currency)
 	switch {
 	case p.Sale != nil && p.Collect():
-		return &next{Type: document.Sales.Receipt(), Word: v.T("{1} to collect", owed)}
+		return &next{Type: document.Receipt, Word: v.T("{1} to collect", owed)}
 	case p.Purchase != nil && p.Purchase.ToPay():
-		return &next{Type: document.Purchases.Voucher(), Word: v.T("{1} to pay", owed)}
+		return &next{Type: document.PaymentVoucher, Word: v.T("{1} to pay", owed)}
 	}
 	return nil
 }

@@ -86,7 +86,7 @@ func (p *page) follow(v *console.Visit) (all []next) {
 		}
 	}
 	if d.ToPay() {
-		add(next{Type: document.Purchases.Voucher(), Word: "Draft payment voucher"})
+		add(next{Type: document.PaymentVoucher, Word: "Draft payment voucher"})
 	}
 	return all
 }
@@ -97,7 +97,7 @@ func (p *page) certificates(v *console.Visit, tx *db.Tx) (err error) {
 		return nil
 	}
 	p.Certificates, err = tax.CertificatesOf(tx, p.Type(), p.ID)
-	p.Uncertified = err == nil && p.Type() == document.Purchases.Voucher() && len(p.Certificates) == 0 && tax.Thailand(tx) == nil && v.May(access.WriteTax)
+	p.Uncertified = err == nil && p.Type() == document.PaymentVoucher && len(p.Certificates) == 0 && tax.Thailand(tx) == nil && v.May(access.WriteTax)
 	return err
 }
 

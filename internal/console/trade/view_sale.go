@@ -74,7 +74,7 @@ func lookAtSale(v *console.Visit, tx *db.Tx, p *page) (err error) {
 	if p.Draft || p.Collect() && p.VatPoint == document.AtPayment {
 		next := *p.Sale
 		if !p.Draft {
-			next.DocumentType = document.Sales.Receipt()
+			next.DocumentType = document.Receipt
 		}
 		if p.Unnamed, err = unnamed(v, tx, next); err != nil {
 			return err

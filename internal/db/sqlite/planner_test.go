@@ -57,7 +57,7 @@ func TestPlansUseTheIndexOfTheDocument(t *testing.T) {
 		`SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND d.contact_id = $2 AND d.id <= $3 AND d.search_text LIKE $4 ESCAPE '\\'
 			AND d.document_type IN ($6, $7) ORDER BY d.id DESC LIMIT $5`: "sales_documents_contact",
 		`SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND d.document_type = $2 AND d.id <= $3 ORDER BY d.id DESC LIMIT $4`: "COVERING INDEX sales_documents_type",
-		`SELECT d.id FROM purchase_documents d WHERE d.org_id = $1 AND d.doc_type = $2 AND d.id <= $3 ORDER BY d.id DESC LIMIT $4`:   "COVERING INDEX purchase_documents_kind",
+		`SELECT d.id FROM purchase_documents d WHERE d.org_id = $1 AND d.document_type = $2 AND d.id <= $3 ORDER BY d.id DESC LIMIT $4`:   "COVERING INDEX purchase_documents_kind",
 		`SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND d.document_number IN ($2, $3)`:                                   "sales_documents_number",
 		// A record is found by what identifies it.
 		`SELECT p.name FROM products p WHERE p.org_id = $1 AND (p.deleted_at IS NULL) AND (p.code = $2) ORDER BY p.id DESC LIMIT $3`:                                     "products_code",
@@ -67,7 +67,7 @@ func TestPlansUseTheIndexOfTheDocument(t *testing.T) {
 		`SELECT c.name FROM contacts c WHERE c.org_id = $1 AND (c.tax_id <> '' AND c.tax_id = $2) ORDER BY c.id DESC LIMIT $3`:                                           "contacts_tax_id",
 		`SELECT c.name FROM contacts c WHERE c.org_id = $1 AND (c.email <> '' AND c.email = $2) ORDER BY c.id DESC LIMIT $3`:                                             "contacts_email",
 		`SELECT d.grand_total FROM sales_documents d WHERE d.org_id = $1 AND (d.document_type IN ('QT', 'IV')) AND (d.document_number = $2) ORDER BY d.id DESC LIMIT $3`: "sales_documents_number",
-		`SELECT d.total_amount FROM purchase_documents d WHERE d.org_id = $1 AND (d.doc_number = $2) ORDER BY d.id DESC LIMIT $3`:                                        "purchase_documents_number",
+		`SELECT d.grand_total FROM purchase_documents d WHERE d.org_id = $1 AND (d.document_number = $2) ORDER BY d.id DESC LIMIT $3`:                                        "purchase_documents_number",
 		// Lists count in an index that has all they ask for.
 		`SELECT COUNT(*) FROM sales_documents d WHERE d.org_id = $1 AND (d.document_type IN ('QT', 'IV', 'DN')) AND (d.document_type IN ('IV', 'DN')
 			AND d.status IN ('sent', 'partially_paid') AND d.outstanding_amount > 0 AND d.is_consolidated = FALSE)`: "COVERING INDEX sales_documents_unpaid",

@@ -105,7 +105,7 @@ func (g grown) taxMonth(d *db.DB, documents int) (month when.Month, err error) {
 
 // cashSale creates a cash sale.
 func (g grown) cashSale(tx *db.Tx, day when.Date, _ int) error {
-	in := sales.New{DocumentType: document.Sales.CashSale()}
+	in := sales.New{DocumentType: document.CashSale}
 	in.ContactID, in.IssueDate, in.VatRate = num.Ref(g.customer), day, num.PercentOf(7)
 	in.Items = []sales.EditableItem{{Name: "Lunch", Unit: "set", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(100)}}
 	sale, err := sales.Create(tx, in)
@@ -117,7 +117,7 @@ func (g grown) cashSale(tx *db.Tx, day when.Date, _ int) error {
 
 // expense pays a purchase with a tax invoice.
 func (g grown) expense(tx *db.Tx, day when.Date, n int) error {
-	in := purchase.New{DocType: document.Purchases.Voucher(), Currency: "THB"}
+	in := purchase.New{DocType: document.PaymentVoucher, Currency: "THB"}
 	in.ContactID, in.DocDate = num.Ref(g.supplier), when.UnixOf(day.Start(g.who.Zone))
 	in.TaxInvoice = &tax.Facts{Number: fmt.Sprintf("T-%d", n), Date: day}
 	in.Items = []purchase.EditableItem{{Description: "Rice", Unit: "lot", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(500), TaxRate: num.PercentOf(7)}}
