@@ -199,7 +199,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // visit answers one request and handles its errors.
 func (s *Site) visit(w http.ResponseWriter, r *http.Request, path string, answer Handler) {
 	begun := s.Now()
-	v := &Visit{site: s, w: w, r: r, path: path, RequestID: rand.Text(), status: http.StatusOK}
+	v := &Visit{w: w, path: path, RequestID: rand.Text(), status: http.StatusOK}
+	v.r, v.site = r, s
 	w.Header().Set("X-Request-Id", v.RequestID)
 	v.chooseLanguage()
 	err := v.guarded(answer)
