@@ -195,7 +195,7 @@ func (a *advisor) loadDocuments(tx *db.Tx) error {
 		in.add(item.ContactID, SuggestedDocument{DocumentType: item.DocumentType, DocumentID: item.ID, Number: item.Number, Amount: item.Outstanding, WhtAmount: item.WhtDue})
 	}
 	for _, bill := range bills {
-		out.add(bill.ContactID, SuggestedDocument{DocumentType: bill.DocType, DocumentID: bill.ID, Number: bill.Number, Amount: bill.Outstanding, WhtAmount: bill.WhtDue})
+		out.add(bill.ContactID, SuggestedDocument{DocumentType: bill.DocumentType, DocumentID: bill.ID, Number: bill.Number, Amount: bill.Outstanding, WhtAmount: bill.WhtDue})
 	}
 	in.together()
 	out.together()

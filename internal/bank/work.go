@@ -152,7 +152,7 @@ func OpenDocuments(tx *db.Tx, in bool) ([]OpenDocument, error) {
 			return nil, err
 		}
 		for _, b := range bills {
-			add(b.DocType, b.ID, b.Number, b.ContactID, b.Outstanding, b.WhtDue)
+			add(b.DocumentType, b.ID, b.Number, b.ContactID, b.Outstanding, b.WhtDue)
 		}
 	}
 	ids := make([]uint32, len(all))

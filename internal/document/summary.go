@@ -132,6 +132,3 @@ func OwedPerContact(tx *db.Tx, query string, contacts []uint32) (map[uint32]num.
 	}
 	return owed, err
 }
-
-// Recent is how many of the newest documents a search by amount reads.
-const Recent = 10_000

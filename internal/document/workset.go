@@ -26,10 +26,11 @@ type Kept[R any] interface {
 // Table is where one family stores its documents.
 type Table[R any, P Kept[R]] struct {
 	Name    string
-	Select  string // reads the documents of the ids $2
 	Kinds   Kinds
 	List    *list.Spec
 	Missing *fault.Fault
+	Total   string                          // what a document amounts to, of table d
+	Rest    string                          // how much of that is open
 	Series  func(*R) string                 // number series of a document, if that is not the type's; can be nil
 	Amount  func(tx *db.Tx, r *R) num.Money // in base currency, for the list
 	Events  Events[R]
@@ -74,7 +75,7 @@ type Workset[R any, P Kept[R]] struct {
 // Open starts the work of one request on a table.
 func (t *Table[R, P]) Open(tx *db.Tx) Workset[R, P] {
 	s := Workset[R, P]{
-		Docs:    db.NewRecords(tx, t.Name, t.Select, func(r *R) uint32 { return P(r).Head().ID }),
+		Docs:    db.NewRecords(tx, t.Name, t.columns()+"d.id IN ($2) ORDER BY d.id", func(r *R) uint32 { return P(r).Head().ID }),
 		History: history.Of[Status](tx, t.Name),
 		tx:      tx, table: t,
 	}

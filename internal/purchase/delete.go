@@ -14,8 +14,6 @@ import (
 	"kontor/internal/tax"
 )
 
-const countFollowers = `SELECT COUNT(*) FROM purchase_documents WHERE org_id = $1 AND ref_document_id = $2`
-
 // Delete deletes a draft without references to it. Its number is not reused.
 func Delete(tx *db.Tx, in ByID) error {
 	s := open(tx)
@@ -26,11 +24,11 @@ func Delete(tx *db.Tx, in ByID) error {
 	if r.Status != document.Draft {
 		return fault.BadRequest.Because("%s is %s; only drafts can be deleted, %s", r.DocumentNumber, r.Status, r.insteadOfDeleting()).For(fault.NotAllowedFrom)
 	}
-	n, err := db.Get[int](tx, countFollowers, r.ID)
+	followers, err := table.Numbers(tx, "d.ref_document_id = $2", r.ID)
 	if err != nil {
 		return err
 	}
-	if n > 0 {
+	if len(followers) > 0 {
 		return fault.BadRequest.Because("other documents refer to %s", r.DocumentNumber)
 	}
 	voucher, err := s.promisedBy(r)

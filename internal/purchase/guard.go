@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/num"
@@ -44,9 +43,7 @@ func (o *operation) needsContact() error {
 
 // noLiveOrders refuses while a request has active orders.
 func (o *operation) noLiveOrders() error {
-	numbers, err := db.List[string](o.tx, `SELECT document_number FROM purchase_documents
-WHERE org_id = $1 AND ref_document_id = $2 AND status <> 'cancelled'
-ORDER BY id`, o.doc.ID)
+	numbers, err := table.Numbers(o.tx, "d.ref_document_id = $2 AND d.status <> 'cancelled'", o.doc.ID)
 	if err != nil {
 		return err
 	}
@@ -122,9 +119,7 @@ func (o *operation) nothingPaid() error {
 	if o.doc.PaidAmount.Sign() > 0 {
 		return fault.BadRequest.Because("%s was paid %s; cancel the payment first", o.doc.DocumentNumber, o.doc.PaidAmount)
 	}
-	numbers, err := db.List[string](o.tx, `SELECT document_number FROM purchase_documents
-WHERE org_id = $1 AND ref_document_id = $2 AND status = 'posted'
-ORDER BY id`, o.doc.ID)
+	numbers, err := table.Numbers(o.tx, "d.ref_document_id = $2 AND d.status = 'posted'", o.doc.ID)
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 		return input.Result[Document]{}, fmt.Errorf("list purchase documents: %w", err)
 	}
 	s := open(tx)
-	shown, err := s.show(s.put(page.Items)...)
+	shown, err := s.show(s.Put(page.Items)...)
 	return input.Result[Document]{Items: shown, Pagination: page.Pagination}, err
 }
 
@@ -52,16 +52,6 @@ func (f Filter) query(tx *db.Tx) list.Filter {
 		q.State = ""
 	}
 	return q
-}
-
-// put hands rows that were read to the service.
-func (s *service) put(rows []record) []*record {
-	docs := make([]*record, len(rows))
-	for i := range rows {
-		docs[i] = &rows[i]
-		s.Docs.Put(docs[i])
-	}
-	return docs
 }
 
 // order is the order of the list.

@@ -28,13 +28,13 @@ const (
 )
 
 var (
-	selectDocuments = `SELECT ` + db.Columns[record]("d") + ` FROM purchase_documents d WHERE d.org_id = $1 AND d.id IN ($2) ORDER BY d.id`
-	selectLines     = `SELECT ` + db.Columns[line]("i") + ` FROM purchase_items i WHERE i.org_id = $1 AND i.document_id IN ($2) ORDER BY i.document_id, i.sort_order, i.id`
-	selectLinks     = `SELECT ` + db.Columns[link]("l") + ` FROM purchase_links l WHERE l.org_id = $1 AND l.document_id = $2 ORDER BY l.item_id, l.target_item_id`
+	selectLines = `SELECT ` + db.Columns[line]("i") + ` FROM purchase_items i WHERE i.org_id = $1 AND i.document_id IN ($2) ORDER BY i.document_id, i.sort_order, i.id`
+	selectLinks = `SELECT ` + db.Columns[link]("l") + ` FROM purchase_links l WHERE l.org_id = $1 AND l.document_id = $2 ORDER BY l.item_id, l.target_item_id`
 )
 
 var table = document.Table[record, *record]{
-	Name: documents, Select: selectDocuments, Kinds: document.Purchases, List: &listed, Missing: fault.NotFound,
+	Name: documents, Kinds: document.Purchases, List: &listed, Missing: fault.NotFound,
+	Total: "d.grand_total", Rest: "d.grand_total - d.paid_amount",
 	Amount: func(tx *db.Tx, r *record) num.Money {
 		return document.InBase(r.GrandTotal, r.Currency, r.ExchangeRate, tx.Currency)
 	},

@@ -51,24 +51,14 @@ func OwedTo(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 
 // Due lists the bills that are due by a date, the most urgent first.
 func Due(tx *db.Tx, by when.Date, limit int) ([]Document, error) {
-	rows, err := db.List[record](tx, `SELECT `+db.Columns[record]("d")+` FROM purchase_documents d
-		WHERE d.org_id = $1 AND `+toPay+` AND d.due_at < $2 ORDER BY d.due_at, d.id LIMIT $3`, startOf(by.AddDays(1), tx), limit)
-	if err != nil {
-		return nil, err
-	}
 	s := open(tx)
-	return s.show(s.put(rows)...)
+	return s.showFound(s.Find(toPay+` AND d.due_at < $2 ORDER BY d.due_at, d.id LIMIT $3`, startOf(by.AddDays(1), tx), limit))
 }
 
 // Following lists the documents that follow one, oldest first.
 func Following(tx *db.Tx, id uint32, limit int) ([]Document, error) {
-	rows, err := db.List[record](tx, `SELECT `+db.Columns[record]("d")+` FROM purchase_documents d
-		WHERE d.org_id = $1 AND d.ref_document_id = $2 ORDER BY d.id LIMIT $3`, id, limit)
-	if err != nil {
-		return nil, err
-	}
 	s := open(tx)
-	return s.show(s.put(rows)...)
+	return s.showFound(s.Find("d.ref_document_id = $2 ORDER BY d.id LIMIT $3", id, limit))
 }
 
 // Summarize adds up the documents of a filter. Filters by type or status use counters. Without

@@ -1,7 +1,6 @@
 package sales
 
 import (
-	"errors"
 	"fmt"
 
 	"kontor/internal/db"
@@ -44,12 +43,9 @@ func Delete(tx *db.Tx, in ByID) error {
 
 // noChildren refuses while a void document refers to this one.
 func (s *service) noChildren(r *record) error {
-	number, err := db.Get[string](s.tx, `SELECT c.document_number FROM sales_documents c WHERE c.org_id = $1 AND c.ref_document_id = $2 ORDER BY c.id LIMIT 1`, r.ID)
-	if err == nil {
-		return fault.InvalidStatusTransition.Because("%s was created from %s, which cannot be deleted; void it instead", number, r.DocumentNumber).For(fault.NotAllowedFrom)
-	}
-	if errors.Is(err, db.Missing) {
-		return nil
+	numbers, err := table.Numbers(s.tx, "d.ref_document_id = $2", r.ID)
+	if len(numbers) > 0 {
+		return fault.InvalidStatusTransition.Because("%s was created from %s, which cannot be deleted; void it instead", numbers[0], r.DocumentNumber).For(fault.NotAllowedFrom)
 	}
 	return err
 }

@@ -23,11 +23,8 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	if err != nil {
 		return input.Result[Document]{}, err
 	}
-	docs := make([]*record, len(page.Items))
-	for i := range page.Items {
-		docs[i] = &page.Items[i]
-	}
-	items, err := open(tx).show(docs...)
+	s := open(tx)
+	items, err := s.show(s.Put(page.Items)...)
 	return input.Result[Document]{Items: items, Pagination: page.Pagination}, err
 }
 

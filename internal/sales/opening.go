@@ -1,8 +1,6 @@
 package sales
 
 import (
-	"fmt"
-
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/ledger"
@@ -34,32 +32,27 @@ func openingInvoice(_ *db.Tx, kind document.Kind, debt document.Debt) (record, l
 
 // OpenedBy lists the invoices created by opening balances.
 func OpenedBy(tx *db.Tx, opening uint32) ([]document.Opened, error) {
-	return db.List[document.Opened](tx, `SELECT d.id, d.document_type, d.document_number, d.original_number, d.contact_name, d.grand_total AS amount, d.currency
-		FROM sales_documents d WHERE d.org_id = $1 AND d.opening_id = $2 ORDER BY d.id`, opening)
+	return table.OpenedBy(tx, opening)
 }
 
 // SettledOf returns the numbers of opening invoices that are settled in part, or have a draft
 // that will settle them.
 func SettledOf(tx *db.Tx, opening uint32) ([]string, error) {
-	return db.List[string](tx, `SELECT d.document_number
-		FROM sales_documents d
-		WHERE d.org_id = $1 AND d.opening_id = $2 AND (d.outstanding_amount <> d.grand_total OR d.consolidated_into_id IS NOT NULL
-			OR EXISTS (SELECT 1 FROM sales_documents c WHERE c.org_id = $1 AND c.ref_document_id = d.id AND c.status <> 'void'))
-		ORDER BY d.id`, opening)
+	return table.Numbers(tx, `d.opening_id = $2 AND (d.outstanding_amount <> d.grand_total OR d.consolidated_into_id IS NOT NULL
+			OR EXISTS (SELECT 1 FROM sales_documents c WHERE c.org_id = $1 AND c.ref_document_id = d.id AND c.status <> 'void'))`, opening)
 }
 
 // VoidOpened voids opening invoices. The caller reverses their entries and has checked that
 // none is settled.
 func VoidOpened(tx *db.Tx, opening uint32) error {
-	rows, err := db.List[record](tx, `SELECT `+db.Columns[record]("d")+` FROM sales_documents d WHERE d.org_id = $1 AND d.opening_id = $2 ORDER BY d.id`, opening)
-	if err != nil {
-		return fmt.Errorf("opening invoices: %w", err)
-	}
 	s := open(tx)
-	for i := range rows {
-		s.Docs.Put(&rows[i])
-		s.Follow(&rows[i], document.Void, "")
-		rows[i].empty()
+	docs, err := s.Find("d.opening_id = $2 ORDER BY d.id", opening)
+	if err != nil {
+		return err
+	}
+	for _, r := range docs {
+		s.Follow(r, document.Void, "")
+		r.empty()
 	}
 	return s.Write()
 }

@@ -1,7 +1,6 @@
 package sales
 
 import (
-	"cmp"
 	"slices"
 
 	"kontor/internal/db"
@@ -214,7 +213,7 @@ func (s *service) corrects(r *record) (*Corrected, error) {
 	if r.kind().Credits {
 		right = source.TotalAmount.Sub(r.TotalAmount)
 	}
-	return &Corrected{cmp.Or(source.OriginalNumber, source.DocumentNumber), source.IssueDate, source.TotalAmount, right}, nil
+	return &Corrected{source.PaperNumber(), source.IssueDate, source.TotalAmount, right}, nil
 }
 
 // prepaid returns the deposits of uses.

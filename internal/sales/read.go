@@ -55,6 +55,14 @@ func (s *service) shown(r *record) (Document, error) {
 	return docs[0], nil
 }
 
+// showFound returns documents that were searched for as clients see them.
+func (s *service) showFound(docs []*record, err error) ([]Document, error) {
+	if err != nil {
+		return nil, err
+	}
+	return s.show(docs...)
+}
+
 // show adds lines and computed fields to documents. The number of statements does not depend on
 // the number of documents.
 func (s *service) show(docs ...*record) ([]Document, error) {

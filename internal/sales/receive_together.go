@@ -215,26 +215,24 @@ func (in CustomerPayment) check(tx *db.Tx) ([]*record, error) {
 	return owed, nil
 }
 
-var selectReceived = `SELECT ` + db.Columns[record]("d") + ` FROM sales_documents d WHERE d.org_id = $1 AND d.payment_id = $2 ORDER BY d.id`
-
 // GetReceived returns a payment for several invoices with its receipts.
 func GetReceived(tx *db.Tx, in ByID) (Received, error) {
-	rows, err := db.List[record](tx, selectReceived, in.ID)
+	s := open(tx)
+	found, err := s.Find("d.payment_id = $2 ORDER BY d.id", in.ID)
 	if err != nil {
 		return Received{}, err
 	}
-	if len(rows) == 0 {
+	if len(found) == 0 {
 		return Received{}, fault.NotFound
 	}
 	var docs, kept []*record
-	for i := range rows {
-		if r := &rows[i]; r.kind().Receipt {
+	for _, r := range found {
+		if r.kind().Receipt {
 			docs = append(docs, r)
 		} else {
 			kept = append(kept, r)
 		}
 	}
-	s := open(tx)
 	first := docs[0]
 	out := Received{
 		ID: in.ID, ContactID: first.ContactID, ContactName: first.ContactName, Date: first.IssueDate, BankID: first.BankID,

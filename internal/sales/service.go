@@ -32,16 +32,14 @@ const (
 )
 
 var table = document.Table[record, *record]{
-	Name: documents, Select: selectDocuments, Kinds: document.Sales, List: &listed, Missing: fault.SalesDocumentNotFound,
+	Name: documents, Kinds: document.Sales, List: &listed, Missing: fault.SalesDocumentNotFound,
 	Series: func(r *record) string { return r.NumberSeries },
+	Total:  amount, Rest: "d.outstanding_amount",
 	Amount: func(tx *db.Tx, r *record) num.Money { return r.summaryAmount(tx.Currency) },
 	Events: events,
 }
 
-var (
-	selectDocuments = `SELECT ` + db.Columns[record]("d") + ` FROM sales_documents d WHERE d.org_id = $1 AND d.id IN ($2) ORDER BY d.id`
-	selectLines     = `SELECT ` + db.Columns[line]("i") + ` FROM sales_items i WHERE i.org_id = $1 AND i.document_id IN ($2) ORDER BY i.document_id, i.id`
-)
+var selectLines = `SELECT ` + db.Columns[line]("i") + ` FROM sales_items i WHERE i.org_id = $1 AND i.document_id IN ($2) ORDER BY i.document_id, i.id`
 
 // all returns the documents of several ids in ascending order; those that do
 // not exist are left out.

@@ -1,8 +1,6 @@
 package sales
 
 import (
-	"cmp"
-
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/ledger"
@@ -125,7 +123,7 @@ func (s *service) willSettle(r, source *record) ([]Payment, error) {
 // payment is an amount that settles a document.
 func (r *record) payment(amount, wht num.Money) Payment {
 	return Payment{
-		DocumentID: r.ID, DocumentNumber: cmp.Or(r.OriginalNumber, r.DocumentNumber), IssueDate: r.IssueDate, DueDate: r.DueDate,
+		DocumentID: r.ID, DocumentNumber: r.PaperNumber(), IssueDate: r.IssueDate, DueDate: r.DueDate,
 		GrandTotal: r.GrandTotal, DepositAppliedAmount: r.DepositAppliedAmount, ReceivedAmount: amount, WhtAmount: wht,
 	}
 }

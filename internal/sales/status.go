@@ -137,14 +137,10 @@ func (s *service) check(r *record, guard document.Guard) error {
 	return fmt.Errorf("sales: no such guard: %s", guard)
 }
 
-var selectLiveChildren = `SELECT c.document_number FROM sales_documents c
-	WHERE c.org_id = $1 AND c.ref_document_id = $2 AND c.status <> 'void' AND c.document_type IN (` +
-	quoted(func(k document.Kind) bool { return !k.Internal }) + `) ORDER BY c.id`
-
 // noLiveChildren refuses while receipts or notes refer to a document. A deposit that keeps an overpayment remains the
 // customer's money.
 func (s *service) noLiveChildren(r *record) error {
-	numbers, err := db.List[string](s.tx, selectLiveChildren, r.ID)
+	numbers, err := table.Numbers(s.tx, `d.ref_document_id = $2 AND d.status <> 'void' AND d.document_type IN (`+quoted(func(k document.Kind) bool { return !k.Internal })+`)`, r.ID)
 	if err != nil {
 		return err
 	}

@@ -105,14 +105,6 @@ func OwedBy(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 
 // Late lists the overdue documents with the largest amounts.
 func Late(tx *db.Tx, limit int) ([]Document, error) {
-	rows, err := db.List[record](tx, `SELECT `+db.Columns[record]("d")+` FROM sales_documents d
-		WHERE d.org_id = $1 AND `+amongOwed+` AND d.due_date < $2 ORDER BY d.base_outstanding DESC, d.id LIMIT $3`, tx.Today(), limit)
-	if err != nil {
-		return nil, err
-	}
-	docs := make([]*record, len(rows))
-	for i := range rows {
-		docs[i] = &rows[i]
-	}
-	return open(tx).show(docs...)
+	s := open(tx)
+	return s.showFound(s.Find(amongOwed+` AND d.due_date < $2 ORDER BY d.base_outstanding DESC, d.id LIMIT $3`, tx.Today(), limit))
 }

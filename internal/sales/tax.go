@@ -180,13 +180,9 @@ func (s *service) bringUnder(category string, r *record) error {
 	if !givesVAT(r) {
 		return nil
 	}
-	made, err := db.List[uint32](s.tx, `SELECT c.id FROM sales_documents c WHERE c.org_id = $1 AND c.ref_document_id = $2 ORDER BY c.id`, r.ID)
+	follow, err := s.Find("d.ref_document_id = $2 ORDER BY d.id", r.ID)
 	if err != nil {
 		return fmt.Errorf("documents made from %s: %w", r.DocumentNumber, err)
-	}
-	follow, err := s.all(made)
-	if err != nil {
-		return err
 	}
 	for _, c := range follow {
 		if !document.Sales.Settles(c.DocumentType) {
