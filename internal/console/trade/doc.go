@@ -8,16 +8,17 @@
 //
 // # How a draft is saved
 //
-// The form passes ten functions of this package, from save to send:
+// The form passes ten functions of this package, one after the other, and ten small ones that some
+// of them call (named in parentheses):
 //
 //  1. save, or saveNew, names the operation and the page that shows a refused form.
-//  2. store is the journey: it prepares the form, writes it and leads to the next page.
+//  2. store is the journey: it prepares the form (scans), writes it and leads to the next page.
 //  3. tidy fills in what one field says about another, such as the rate 0 of a VAT category.
-//  4. draft reads the form: the lines, and the state that the page carried in hidden fields.
+//  4. draft reads the form: the lines (ownUnit), and the state that the page carried in hidden fields (hiddenOf).
 //  5. party, inside the write, finds the contact whose name was typed.
-//  6. complete adds the due date, texts, order, VAT and units of the lines.
-//  7. createSale, updateSale, createPurchase or updatePurchase calls the operation of its package.
+//  6. complete adds the due date and what lines lack (movedDue, texts, order, vat, units).
+//  7. createSale, updateSale, createPurchase or updatePurchase calls the operation of its package (usualVAT).
 //  8. unchanged refuses to overwrite a draft that another user has changed.
-//  9. saved adds the photos and does what the button says.
+//  9. saved adds the photos and does what the button says (settle, to pay at once).
 //  10. send issues the draft.
 package trade

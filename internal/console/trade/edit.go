@@ -87,8 +87,8 @@ func until(code string) string {
 	return "Due date"
 }
 
-// asked is the parameters of a new document.
-type asked struct {
+// startParams is the parameters of a new document.
+type startParams struct {
 	From      num.Ref `query:"from"`
 	ContactID num.Ref `query:"contactId"`
 }
@@ -100,14 +100,14 @@ func (s *family) showNew(v *console.Visit) error {
 	if !ok || kind.Internal {
 		return fault.NotFound
 	}
-	asked, err := console.Filter[asked](v)
+	params, err := console.Filter[startParams](v)
 	if err != nil {
 		return err
 	}
 	page := s.editor(kind)
-	page.Back, page.Named, page.Action = v.At(s.Path), asked.ContactID, v.At(s.Path+"/new?type="+code)
+	page.Back, page.Named, page.Action = v.At(s.Path), params.ContactID, v.At(s.Path+"/new?type="+code)
 	err = v.Read(func(tx *db.Tx) error {
-		in, err := s.blank(v, tx, page, asked)
+		in, err := s.blank(v, tx, page, params)
 		if err != nil {
 			return err
 		}

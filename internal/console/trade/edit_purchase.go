@@ -37,14 +37,14 @@ func (e *editor) MoreInvoice() bool {
 }
 
 // newPurchase returns the body of a new purchase document.
-func newPurchase(v *console.Visit, tx *db.Tx, e *editor, asked asked) (any, error) {
+func newPurchase(v *console.Visit, tx *db.Tx, e *editor, params startParams) (any, error) {
 	e.Action = v.WithFilter(e.Path+"/new", "type", e.Kind.Code)
-	e.Invoiced = e.Kind.Bills() || e.Kind.TakesBank && asked.From == 0
+	e.Invoiced = e.Kind.Bills() || e.Kind.TakesBank && params.From == 0
 	in := purchase.New{DocType: e.Kind.Code, Currency: v.Base()}
-	in.ContactID = asked.ContactID
-	if asked.From != 0 {
+	in.ContactID = params.ContactID
+	if params.From != 0 {
 		var err error
-		if in, err = e.following(v, tx, uint32(asked.From)); err != nil {
+		if in, err = e.following(v, tx, uint32(params.From)); err != nil {
 			return nil, err
 		}
 	}

@@ -23,13 +23,13 @@ type saleFields struct {
 func cash(k document.Kind) bool { return k.Does(document.SellForCash) }
 
 // newSale returns the body of a new sales document.
-func newSale(v *console.Visit, tx *db.Tx, e *editor, asked asked) (any, error) {
+func newSale(v *console.Visit, tx *db.Tx, e *editor, params startParams) (any, error) {
 	settings, err := org.SettingsOf(tx)
 	if err != nil {
 		return nil, err
 	}
 	in := sales.New{DocumentType: e.Kind.Code}
-	in.IssueDate, in.VatRate, in.Currency, in.ContactID = v.Start(), standardVAT(v), v.Base(), asked.ContactID
+	in.IssueDate, in.VatRate, in.Currency, in.ContactID = v.Start(), standardVAT(v), v.Base(), params.ContactID
 	in.PricesIncludeVat = &settings.PricesIncludeVat
 	if cash(e.Kind) {
 		if in.ContactID == 0 {

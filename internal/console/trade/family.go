@@ -48,8 +48,8 @@ type family struct {
 	deposits  func(tx *db.Tx, d Document) ([]Document, error)
 	move      func(tx *db.Tx, id uint32, to string, anyway bool) error
 
-	blank    func(v *console.Visit, tx *db.Tx, e *editor, asked asked) (any, error) // the body of a new draft
-	body     func(v *console.Visit, d Document, e *editor) any                      // of a stored one
+	blank    func(v *console.Visit, tx *db.Tx, e *editor, params startParams) (any, error) // the body of a new draft
+	body     func(v *console.Visit, d Document, e *editor) any                             // of a stored one
 	options  func(v *console.Visit, tx *db.Tx, e *editor) error
 	estimate func(v *console.Visit, tx *db.Tx, f *draft, e *estimate) error
 	create   func(v *console.Visit, tx *db.Tx, f *draft) (uint32, error)

@@ -26,14 +26,14 @@ type purchaseParts struct {
 	Uncertified  bool              // the voucher withheld tax before certificates were issued
 }
 
-// moveAsked is the input of a move besides the reason.
-type moveAsked struct {
+// moveForm is the input of a move besides the reason.
+type moveForm struct {
 	PaidDate when.Date `json:"paidDate"`
 }
 
 // lookAtPurchase reads what only a purchase document has.
 func lookAtPurchase(v *console.Visit, tx *db.Tx, p *page) error {
-	p.Form = v.Form(moveAsked{paidOn(v, tx, p.Date)})
+	p.Form = v.Form(moveForm{paidOn(v, tx, p.Date)})
 	p.billSums(v)
 	if p.Writes {
 		p.Nexts = p.follow(v)

@@ -33,21 +33,21 @@ type saleParts struct {
 	CorrectsTax bool   // the VAT category can be corrected here
 }
 
-// taxAsked is the form of the VAT category.
-type taxAsked struct {
+// taxForm is the form of the VAT category.
+type taxForm struct {
 	VatCategory string `json:"vatCategory"`
 }
 
-// depositAsked is the form of a deposit.
-type depositAsked struct {
+// depositForm is the form of a deposit.
+type depositForm struct {
 	Amount    *num.Money `json:"amount"`
 	WhtAmount *num.Money `json:"whtAmount"`
 	Date      when.Date  `json:"date"`
 	BankID    num.Ref    `json:"bankId"`
 }
 
-// refundAsked is the form of a refund. Without an amount the rest is refunded.
-type refundAsked struct {
+// refundForm is the form of a refund. Without an amount the rest is refunded.
+type refundForm struct {
 	Amount *num.Money `json:"amount"`
 	BankID num.Ref    `json:"bankId"`
 }
@@ -81,7 +81,7 @@ func lookAtSale(v *console.Visit, tx *db.Tx, p *page) (err error) {
 		}
 	}
 	p.Certificate = p.certificateForm(v)
-	p.Tax, p.Taxes = v.FormOf("tax", taxAsked{p.Sale.VatCategory}), withoutVAT(v)
+	p.Tax, p.Taxes = v.FormOf("tax", taxForm{p.Sale.VatCategory}), withoutVAT(v)
 	if v.May(access.WriteTax) {
 		if p.CorrectsTax, err = sales.CorrectsTax(tx, id); err != nil {
 			return err
@@ -136,8 +136,8 @@ func (p *page) saleForms(v *console.Visit, tx *db.Tx) (err error) {
 		return err
 	}
 	p.Receipt = v.FormOf("receive", sales.Receipt{ReceivedAmount: &p.Outstanding, WhtAmount: &withheld, IssueDate: p.Begin, BankID: usual})
-	p.Deposit = v.FormOf("deposit", depositAsked{Date: p.Begin, BankID: usual})
-	p.Refund = v.FormOf("refund", refundAsked{BankID: usual})
+	p.Deposit = v.FormOf("deposit", depositForm{Date: p.Begin, BankID: usual})
+	p.Refund = v.FormOf("refund", refundForm{BankID: usual})
 	return nil
 }
 
