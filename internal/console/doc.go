@@ -1,6 +1,6 @@
 // Package console is the web console: pages for people, beside the API for programs. It
 // contains the mechanism. The pages are in one folder per section (console/home,
-// console/sales, …), and console/site lists them.
+// console/trade, …), and console/site lists them.
 //
 // # How to add a page
 //

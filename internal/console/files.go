@@ -66,7 +66,7 @@ func (v *Visit) FileWords(report, title string, period func(report any) string) 
 }
 
 // FileName returns the name of a file for people: VAT output 2026-10 Acme.
-func (v *Visit) FileName(title, period string) string {
+func (v *workplace) FileName(title, period string) string {
 	name := strings.Join(strings.Fields(title+" "+period+" "+v.Company.Name), " ")
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`\/:*?"<>|`, r) || r < ' ' {

@@ -13,10 +13,10 @@ import (
 )
 
 // Path returns the path of this page.
-func (v *Visit) Path() string { return v.r.URL.Path }
+func (v *request) Path() string { return v.r.URL.Path }
 
 // PageAt returns the address of another page of this list.
-func (v *Visit) PageAt(page input.PageNumber) string {
+func (v *request) PageAt(page input.PageNumber) string {
 	query := v.r.URL.Query()
 	query.Set("page", strconv.FormatUint(uint64(page), 10))
 	return v.r.URL.Path + "?" + query.Encode()
@@ -40,7 +40,7 @@ func (v *Visit) Range(at input.Pagination, usual int) string {
 }
 
 // Statuses returns the options of a status filter, in the reader's language.
-func (v *Visit) Statuses(statuses ...string) []Option {
+func (v *reader) Statuses(statuses ...string) []Option {
 	out := make([]Option, len(statuses))
 	for i, s := range statuses {
 		out[i] = Option{s, v.T(StatusWord(s))}
@@ -73,7 +73,7 @@ func (v *Visit) WithFilter(path, name, value string) string {
 }
 
 // Orders returns the sort orders of a list of documents.
-func (v *Visit) Orders() []Option {
+func (v *reader) Orders() []Option {
 	return []Option{
 		{"", v.T("Newest first")}, {document.Oldest, v.T("Oldest first")}, {document.ByDue, v.T("Earliest due first")}, {document.Largest, v.T("Largest first")},
 		{document.ByNumber, v.T("Number, descending")}, {document.ByNumberUp, v.T("Number, ascending")},
@@ -81,7 +81,7 @@ func (v *Visit) Orders() []Option {
 }
 
 // Order returns the sort order of the address: by date, unless it names another.
-func (v *Visit) Order() string { return cmp.Or(v.Arg("sort"), document.ByDate) }
+func (v *request) Order() string { return cmp.Or(v.Arg("sort"), document.ByDate) }
 
 // SortHead is the head of a column that sorts the list.
 type SortHead struct {
@@ -92,7 +92,7 @@ type SortHead struct {
 
 // SortHead returns the head of a column. first and second are the orders that it switches
 // between, first "" for the list's own; a column with one order has no second.
-func (v *Visit) SortHead(word, class, first, second string, ascending bool) SortHead {
+func (v *request) SortHead(word, class, first, second string, ascending bool) SortHead {
 	head := SortHead{Word: word, Class: class, Href: v.With("sort", first)}
 	up := ascending
 	switch at := v.Arg("sort"); {
@@ -135,7 +135,7 @@ func (t Tabs) All() (n int) {
 }
 
 // Tabs returns the tabs of a list of documents, in the reader's language.
-func (v *Visit) Tabs(path, name, at string, kinds document.Kinds) Tabs {
+func (v *reader) Tabs(path, name, at string, kinds document.Kinds) Tabs {
 	t := Tabs{Path: path, Name: name, At: at}
 	for _, kind := range kinds {
 		t.Kinds = append(t.Kinds, Tab{Value: kind.Code, Word: v.T(TypesWord(kind.Code)), Aside: kind.Internal})
@@ -153,7 +153,7 @@ var shownAt = [][2]string{
 }
 
 // Link returns the page for an address of the API, such as the links of report rows.
-func (v *Visit) Link(address string) string {
+func (v *workplace) Link(address string) string {
 	for _, way := range shownAt {
 		if rest, ok := strings.CutPrefix(address, way[0]); ok {
 			return v.At(way[1] + v.narrows(rest))
@@ -164,7 +164,7 @@ func (v *Visit) Link(address string) string {
 
 // narrows translates the filters of an API address to those of the page, which uses one
 // contact parameter and dates instead of timestamps.
-func (v *Visit) narrows(rest string) string {
+func (v *workplace) narrows(rest string) string {
 	path, query, found := strings.Cut(rest, "?")
 	asked, err := url.ParseQuery(query)
 	if !found || err != nil {
@@ -185,11 +185,11 @@ func (v *Visit) narrows(rest string) string {
 }
 
 // Written returns a text in the reader's language if the program wrote it.
-func (v *Visit) Written(text string) string { return wording.Written(v.T, text) }
+func (v *reader) Written(text string) string { return wording.Written(v.T, text) }
 
 // LineText returns the contact and description of a journal line. Descriptions begin with the
 // document number, which is shown separately, and often repeat the contact.
-func (v *Visit) LineText(contact, number, description string) string {
+func (v *reader) LineText(contact, number, description string) string {
 	rest := v.Written(strings.TrimSpace(strings.TrimPrefix(description, number)))
 	switch {
 	case rest == "" || rest == contact:

@@ -15,12 +15,12 @@ import (
 // currency.
 
 // T returns a text of the catalogue in the reader's language.
-func (v *Visit) T(key string, values ...any) string {
+func (v *reader) T(key string, values ...any) string {
 	return v.site.words.Say(v.Speech.Language, key, values...)
 }
 
 // LocalName returns a name in the reader's language; the English one if there is no Thai name.
-func (v *Visit) LocalName(english, thai string) string {
+func (v *reader) LocalName(english, thai string) string {
 	if v.Speech.Language == fault.Thai && thai != "" {
 		return thai
 	}
@@ -28,7 +28,7 @@ func (v *Visit) LocalName(english, thai string) string {
 }
 
 // Moment formats a time for histories: 15 Nov 2026 14:02.
-func (v *Visit) Moment(u when.Unix) string {
+func (v *workplace) Moment(u when.Unix) string {
 	if u.IsZero() {
 		return "–"
 	}
@@ -37,10 +37,10 @@ func (v *Visit) Moment(u when.Unix) string {
 }
 
 // Clock formats a time of day with seconds.
-func (v *Visit) Clock(t time.Time) string { return t.In(v.zone()).Format("15:04:05") }
+func (v *workplace) Clock(t time.Time) string { return t.In(v.zone()).Format("15:04:05") }
 
 // EndOf returns the last second of a day in the company's time zone.
-func (v *Visit) EndOf(day when.Date) when.Unix {
+func (v *workplace) EndOf(day when.Date) when.Unix {
 	return when.UnixOf(day.AddDays(1).Start(v.zone())) - 1
 }
 
@@ -48,10 +48,10 @@ func (v *Visit) EndOf(day when.Date) when.Unix {
 func (v *Visit) Origin() string { return v.site.PublicURL }
 
 // Hour returns the current hour in the company's time zone.
-func (v *Visit) Hour() int { return v.now.In(v.zone()).Hour() }
+func (v *workplace) Hour() int { return v.now.In(v.zone()).Hour() }
 
 // Sign returns the currency symbol of headline figures.
-func (v *Visit) Sign() string {
+func (v *workplace) Sign() string {
 	if v.Company.Currency == "THB" {
 		return "฿"
 	}
@@ -59,7 +59,7 @@ func (v *Visit) Sign() string {
 }
 
 // Day returns the date of a time in the company's time zone.
-func (v *Visit) Day(u when.Unix) when.Date {
+func (v *workplace) Day(u when.Unix) when.Date {
 	if u.IsZero() {
 		return when.Date{}
 	}
@@ -67,10 +67,10 @@ func (v *Visit) Day(u when.Unix) when.Date {
 }
 
 // Zone returns the company's time zone.
-func (v *Visit) Zone() *time.Location { return v.zone() }
+func (v *workplace) Zone() *time.Location { return v.zone() }
 
 // zone returns the company's time zone; outside of companies, that of the user's first one.
-func (v *Visit) zone() *time.Location {
+func (v *workplace) zone() *time.Location {
 	switch {
 	case v.actor.Zone != nil:
 		return v.actor.Zone
@@ -81,12 +81,12 @@ func (v *Visit) zone() *time.Location {
 }
 
 // Amount formats an amount with its currency, unless it is the company's.
-func (v *Visit) Amount(amount num.Money, code string) template.HTML {
+func (v *workplace) Amount(amount num.Money, code string) template.HTML {
 	return moneyIn(amount, code, currency.Places(code, v.Company.Currency), v.Company.Currency)
 }
 
 // AmountText is Amount as plain text.
-func (v *Visit) AmountText(amount num.Money, code string) string {
+func (v *workplace) AmountText(amount num.Money, code string) string {
 	places := currency.Places(code, v.Company.Currency)
 	text := wording.Decimal(amount.Round(places).String(), places, places)
 	if code == "" || code == v.Company.Currency {
@@ -96,25 +96,25 @@ func (v *Visit) AmountText(amount num.Money, code string) string {
 }
 
 // Figure formats an amount without its currency, for pages that name it once.
-func (v *Visit) Figure(amount num.Money, code string) string {
+func (v *workplace) Figure(amount num.Money, code string) string {
 	return Decimals(amount, currency.Places(code, v.Company.Currency))
 }
 
 // UnitPrice formats the price of one unit with all decimals entered.
-func (v *Visit) UnitPrice(amount num.Money, code string) string {
+func (v *workplace) UnitPrice(amount num.Money, code string) string {
 	return wording.Decimal(amount.Round(num.EntryPlaces).String(), currency.Places(code, v.Company.Currency), num.EntryPlaces)
 }
 
 // DaysLate returns the number of days since a due date.
-func (v *Visit) DaysLate(due when.Date) int {
+func (v *workplace) DaysLate(due when.Date) int {
 	return int(v.Today.Start(time.UTC).Sub(due.Start(time.UTC)).Hours() / 24)
 }
 
 // Base returns the company's currency.
-func (v *Visit) Base() string { return v.Company.Currency }
+func (v *workplace) Base() string { return v.Company.Currency }
 
 // Lang returns the language of the html element.
-func (v *Visit) Lang() string {
+func (v *reader) Lang() string {
 	if v.Speech.Language == fault.Thai {
 		return "th"
 	}

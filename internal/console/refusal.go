@@ -105,12 +105,12 @@ func (v *Visit) Warnings(tx *db.Tx) (all []FieldError) {
 }
 
 // Advice returns what is wrong with a field, in the reader's language.
-func (v *Visit) Advice(field fault.Field) string {
+func (v *reader) Advice(field fault.Field) string {
 	return raised(input.Advice(field, v.Speech.Language, func(param string) string { return param }))
 }
 
 // asks reports whether the form has a field, or rows of a list.
-func (v *Visit) asks(name string) bool {
+func (v *submission) asks(name string) bool {
 	for sent := range v.r.PostForm {
 		if sent == name || strings.HasPrefix(sent, name+"[") || strings.HasPrefix(sent, name+".") {
 			return true
@@ -120,7 +120,7 @@ func (v *Visit) asks(name string) bool {
 }
 
 // spelled returns the name of a field as the form sent it: taxID for taxId.
-func (v *Visit) spelled(name string) string {
+func (v *submission) spelled(name string) string {
 	for sent := range v.r.PostForm {
 		if strings.EqualFold(sent, name) {
 			return sent
@@ -142,7 +142,7 @@ const proof = "proofPassword"
 var proving = []string{"role", "access", "service"}
 
 // anchor returns the visible field of a form for a refused one.
-func (v *Visit) anchor(name string) string {
+func (v *submission) anchor(name string) string {
 	if dialog := v.Posted("_dialog"); name == proof && slices.Contains(proving, dialog) {
 		return dialog + "-" + name // each form of the page asks for it
 	}
@@ -195,10 +195,10 @@ func (v *Visit) label(name string) string {
 }
 
 // NameLines gives the lines of the form names for refusals, where people see no numbers.
-func (v *Visit) NameLines(names []string) { v.lines = names }
+func (v *submission) NameLines(names []string) { v.lines = names }
 
 // shown formats a value of a refusal for a person.
-func (v *Visit) shown(value any) any {
+func (v *workplace) shown(value any) any {
 	switch known := value.(type) {
 	case num.Money:
 		return wording.Decimal(known.String(), 2, num.EntryPlaces)
@@ -216,7 +216,7 @@ func (v *Visit) shown(value any) any {
 }
 
 // shownParam formats the parameter of a rule: a number, a date, or text.
-func (v *Visit) shownParam(param string) string {
+func (v *reader) shownParam(param string) string {
 	if d, err := when.ParseDate(param); err == nil {
 		return v.Speech.Date(d)
 	}
@@ -227,7 +227,7 @@ func (v *Visit) shownParam(param string) string {
 }
 
 // ended returns a text as a sentence. Thai has no full stops.
-func (v *Visit) ended(text string) string {
+func (v *reader) ended(text string) string {
 	text = raised(text)
 	if text == "" || v.Speech.Language == fault.Thai || strings.ContainsRune(".?!…", []rune(text)[len([]rune(text))-1]) {
 		return text

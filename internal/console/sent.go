@@ -59,11 +59,11 @@ func (v *Visit) readForm() error {
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
 // Posted returns a value of the submitted form.
-func (v *Visit) Posted(name string) string { return strings.TrimSpace(v.r.PostForm.Get(name)) }
+func (v *submission) Posted(name string) string { return strings.TrimSpace(v.r.PostForm.Get(name)) }
 
 // Lines returns the lines of a field of the submitted form, at most so many and without
 // empty ones.
-func (v *Visit) Lines(name string, most int) []string {
+func (v *submission) Lines(name string, most int) []string {
 	var lines []string
 	for line := range strings.Lines(v.r.PostForm.Get(name)) {
 		if line = strings.TrimSpace(line); line != "" && len(lines) < most {
@@ -74,16 +74,16 @@ func (v *Visit) Lines(name string, most int) []string {
 }
 
 // All returns all values of a field of the submitted form, such as ticked boxes.
-func (v *Visit) All(name string) []string { return v.r.PostForm[name] }
+func (v *submission) All(name string) []string { return v.r.PostForm[name] }
 
 // Sent reports whether the submitted form has a field, empty or not.
-func (v *Visit) Sent(name string) bool { return v.r.PostForm.Has(name) }
+func (v *submission) Sent(name string) bool { return v.r.PostForm.Has(name) }
 
 // Set sets a value of the submitted form before it is read.
-func (v *Visit) Set(name, value string) { v.r.PostForm.Set(name, value) }
+func (v *submission) Set(name, value string) { v.r.PostForm.Set(name, value) }
 
 // Drop removes values from the submitted form by name prefix.
-func (v *Visit) Drop(prefix string) {
+func (v *submission) Drop(prefix string) {
 	for name := range v.r.PostForm {
 		if strings.HasPrefix(name, prefix) {
 			v.r.PostForm.Del(name)
@@ -93,19 +93,19 @@ func (v *Visit) Drop(prefix string) {
 
 // Omit ignores values by name prefix when the form is read. A refused form still shows
 // them.
-func (v *Visit) Omit(prefix string) { v.omitted = append(v.omitted, prefix) }
+func (v *submission) Omit(prefix string) { v.omitted = append(v.omitted, prefix) }
 
 // Insist sends a field even if it was not edited.
-func (v *Visit) Insist(name string) { v.r.PostForm.Del(wasPrefix + name) }
+func (v *submission) Insist(name string) { v.r.PostForm.Del(wasPrefix + name) }
 
 // Renumber numbers the lines of a list consecutively and drops empty ones. It returns their
 // former numbers.
-func (v *Visit) Renumber(list string, keep ...string) []int {
+func (v *submission) Renumber(list string, keep ...string) []int {
 	return input.Renumber(v.r.PostForm, list, keep...)
 }
 
 // File returns an uploaded file and its name; nil if none was chosen.
-func (v *Visit) File(name string) (content []byte, filename string, err error) {
+func (v *submission) File(name string) (content []byte, filename string, err error) {
 	if v.r.MultipartForm != nil && len(v.r.MultipartForm.File[name]) > 1 {
 		return nil, "", fault.BadRequest.Because("the form has more than one file; send one request for each")
 	}
@@ -125,7 +125,7 @@ func (v *Visit) File(name string) (content []byte, filename string, err error) {
 }
 
 // Files returns all uploaded files of a field.
-func (v *Visit) Files(name string) ([]input.File, error) {
+func (v *submission) Files(name string) ([]input.File, error) {
 	if v.r.MultipartForm == nil {
 		return nil, nil
 	}
@@ -175,7 +175,7 @@ func (v *Visit) Receive(in input.Receiver, f input.File) error {
 
 // digest identifies the submitted form with its files, so that a form sent twice with
 // another file is not taken for a repetition.
-func (v *Visit) digest() ([]byte, error) {
+func (v *submission) digest() ([]byte, error) {
 	sum := sha256.New()
 	fmt.Fprintf(sum, "%s\n", v.r.PostForm.Encode())
 	if v.r.MultipartForm == nil {

@@ -47,7 +47,7 @@ func (v *Visit) cookie(name, value string, age int, httpOnly bool) {
 	http.SetCookie(v.w, &http.Cookie{Name: name, Value: value, Path: "/", MaxAge: age, HttpOnly: httpOnly, Secure: v.site.secure, SameSite: http.SameSiteLaxMode})
 }
 
-func (v *Visit) cookieValue(name string) string {
+func (v *request) cookieValue(name string) string {
 	c, err := v.r.Cookie(name)
 	if err != nil {
 		return ""
@@ -142,13 +142,13 @@ func (v *Visit) toLogin() error {
 }
 
 // partial reports whether htmx asks for a part of a page that is open.
-func (v *Visit) partial() bool {
+func (v *request) partial() bool {
 	return v.r.Header.Get("Hx-Request") == "true" && v.r.Header.Get("Hx-History-Restore-Request") != "true"
 }
 
 // isPolling reports whether a part of a page refreshes itself. Polling does not extend
 // the session, or it would never end while such a page is open.
-func (v *Visit) isPolling() bool {
+func (v *request) isPolling() bool {
 	part := v.r.Header.Get("Hx-Trigger")
 	return v.partial() && v.r.Method == http.MethodGet && part != "" && part == v.r.Header.Get("Hx-Target")
 }

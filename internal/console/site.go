@@ -200,7 +200,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *Site) visit(w http.ResponseWriter, r *http.Request, path string, answer Handler) {
 	begun := s.Now()
 	defer api.Drain(w, r, r.Body) // also before the sign-in page
-	v := &Visit{site: s, w: w, r: r, path: path, RequestID: rand.Text(), status: http.StatusOK}
+	v := &Visit{w: w, path: path, RequestID: rand.Text(), status: http.StatusOK}
+	v.r, v.site = r, s
 	w.Header().Set("X-Request-Id", v.RequestID)
 	v.chooseLanguage()
 	err := v.guarded(answer)

@@ -28,7 +28,7 @@ var costWords = map[string]string{
 }
 
 // InvoiceFields returns the tax invoice whose fields have the prefix at.
-func (v *Visit) InvoiceFields(form *Form, at string) InvoiceFields {
+func (v *reader) InvoiceFields(form *Form, at string) InvoiceFields {
 	f := InvoiceFields{Form: form, At: at, Reasons: []Option{{Word: v.T("claimable")}}}
 	for _, reason := range tax.Reasons {
 		f.Reasons = append(f.Reasons, Option{Value: reason, Word: v.T("not claimable: {1}", v.T(costWords[reason]))})
@@ -42,7 +42,7 @@ var invoiceTexts = []string{"number", "date", "receivedDate", "vendorName", "ven
 // TidyInvoice prepares the tax invoice of a form: without any input there is none, and with
 // a reason its VAT is not claimed. It reports whether there is none. A reason about an
 // invoice requires the invoice.
-func (v *Visit) TidyInvoice(at string) (none bool) {
+func (v *submission) TidyInvoice(at string) (none bool) {
 	typed := func(field string) bool { return v.Posted(at+field) != "" }
 	reason := v.Posted(at + "reason")
 	switch {
@@ -73,7 +73,7 @@ func SubmitInvoice[In, Out any](keep func(*db.Tx, In) (Out, error), next func(v 
 }
 
 // CostReason returns why the VAT of a tax invoice is a cost; "" if it is claimed.
-func (v *Visit) CostReason(invoice *tax.Invoice) string {
+func (v *reader) CostReason(invoice *tax.Invoice) string {
 	if invoice.Claims() {
 		return ""
 	}
@@ -81,7 +81,7 @@ func (v *Visit) CostReason(invoice *tax.Invoice) string {
 }
 
 // AddressParts returns the parts of an address on tax forms.
-func (v *Visit) AddressParts() (parts []Option) {
+func (v *reader) AddressParts() (parts []Option) {
 	for _, part := range [][2]string{
 		{"building", "Building"}, {"room", "Room"}, {"floor", "Floor"}, {"village", "Village"}, {"houseNo", "House number"}, {"moo", "Moo"}, {"soi", "Soi"},
 		{"street", "Road"}, {"subdistrict", "Subdistrict"}, {"district", "District"}, {"province", "Province"}, {"postalCode", "Postal code"},
@@ -92,7 +92,7 @@ func (v *Visit) AddressParts() (parts []Option) {
 }
 
 // PaperLangs returns the languages of printed documents.
-func (v *Visit) PaperLangs() []Option {
+func (v *reader) PaperLangs() []Option {
 	return []Option{{Value: "th", Word: v.T("Thai")}, {Value: "en", Word: v.T("English")}, {Value: "both", Word: v.T("Thai and English")}}
 }
 
@@ -103,10 +103,10 @@ var incomeWords = map[string]string{
 }
 
 // IncomeType returns the text of a type of income.
-func (v *Visit) IncomeType(income string) string { return v.T(incomeWords[income]) }
+func (v *reader) IncomeType(income string) string { return v.T(incomeWords[income]) }
 
 // IncomeTypes returns the types of income to choose from, the usual one first.
-func (v *Visit) IncomeTypes() []Option {
+func (v *reader) IncomeTypes() []Option {
 	all := []Option{{Value: tax.Section3Tres, Word: v.IncomeType(tax.Section3Tres)}}
 	for _, income := range tax.IncomeTypes {
 		if income != tax.Section3Tres {

@@ -281,6 +281,6 @@ func newField(form *Form, name, label string, options ...string) (Field, error) 
 // newChoice is {{template "select" (choose $form "name" "Label" .Options "hint=…")}}.
 func newChoice(form *Form, name, label string, choices []Option, options ...string) (Field, error) {
 	f, err := newField(form, name, label, options...)
-	f.Options = choices
+	f.Type, f.Options = "select", choices
 	return f, err
 }

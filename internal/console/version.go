@@ -23,7 +23,7 @@ func (f *Form) Version() string { return f.Value(versionField) }
 
 // Version returns the version that the submitted form was filled with, or "". Read it
 // before the write, which can run more than once.
-func (v *Visit) Version() string { return v.Posted(versionField) }
+func (v *submission) Version() string { return v.Posted(versionField) }
 
 // Unchanged refuses to overwrite a record that has changed. The form comes back with the
 // new version, so that submitting it again is intended.

@@ -31,32 +31,51 @@ const (
 )
 
 // Visit is one request to the console, with its user and company. Page functions receive
-// it, and templates see it as $.
+// it, and templates see it as $. Its parts know only what they are made of.
 type Visit struct {
+	submission
+	workplace
 	Person    people.Person
-	Company   people.Workplace   // the company; id 0 outside of companies
-	Companies []people.Workplace // other companies of the user
-	Speech    Speech
 	RequestID string
 	Theme     string
-	Today     when.Date
 
-	site    *Site
 	section string
 	path    string // of the page table, for the audit log
 	w       http.ResponseWriter
-	r       *http.Request
-	actor   access.Actor
-	now     time.Time
 	form    *Form // a refused form
 	status  int
 	sent    int
 	pending bool // the second factor is missing
 	uploads int64
+	done    string // message of Done, unless refused
+	Flash   string // message shown once
+}
+
+// request is the address of a visit.
+type request struct{ r *http.Request }
+
+// submission is the submitted form of a visit.
+type submission struct {
+	request
 	omitted []string // prefixes of form fields to ignore
 	lines   []string // names of the lines of the form, instead of their numbers
-	done    string   // message of Done, unless refused
-	Flash   string   // message shown once
+}
+
+// reader is the language of a visit, and the texts in it.
+type reader struct {
+	Speech Speech
+	site   *Site
+}
+
+// workplace is the company of a visit, and how it writes amounts and times.
+type workplace struct {
+	reader
+	Company   people.Workplace   // id 0 outside of companies
+	Companies []people.Workplace // other companies of the user
+	Today     when.Date
+
+	actor access.Actor
+	now   time.Time
 }
 
 // openCompany loads the company of a user and answers one of its pages.
@@ -118,7 +137,7 @@ func (v *Visit) openCompany(p Page) error {
 }
 
 // At returns an address of the company: At "/sales" or At "/sales/%d" id.
-func (v *Visit) At(path string, args ...any) string {
+func (v *workplace) At(path string, args ...any) string {
 	if len(args) > 0 {
 		path = fmt.Sprintf(path, args...)
 	}
@@ -126,10 +145,10 @@ func (v *Visit) At(path string, args ...any) string {
 }
 
 // Param returns a part of the address.
-func (v *Visit) Param(name string) string { return v.r.PathValue(name) }
+func (v *request) Param(name string) string { return v.r.PathValue(name) }
 
 // ID returns the id in a part of the address. An invalid id is not found.
-func (v *Visit) ID(name string) (uint32, error) {
+func (v *request) ID(name string) (uint32, error) {
 	text := v.r.PathValue(name)
 	id, err := strconv.ParseUint(text, 10, 32)
 	if err != nil || id == 0 || strconv.FormatUint(id, 10) != text {
@@ -139,7 +158,7 @@ func (v *Visit) ID(name string) (uint32, error) {
 }
 
 // IDs returns two ids of the address: of a record, and of a part of it.
-func (v *Visit) IDs(record, part string) (id, of uint32, err error) {
+func (v *request) IDs(record, part string) (id, of uint32, err error) {
 	if id, err = v.ID(record); err == nil {
 		of, err = v.ID(part)
 	}
@@ -147,17 +166,17 @@ func (v *Visit) IDs(record, part string) (id, of uint32, err error) {
 }
 
 // Arg returns a query parameter.
-func (v *Visit) Arg(name string) string { return v.r.URL.Query().Get(name) }
+func (v *request) Arg(name string) string { return v.r.URL.Query().Get(name) }
 
 // Args returns all values of a query parameter.
-func (v *Visit) Args(name string) []string { return v.r.URL.Query()[name] }
+func (v *request) Args(name string) []string { return v.r.URL.Query()[name] }
 
 // Context ends with the request.
-func (v *Visit) Context() context.Context { return v.r.Context() }
+func (v *request) Context() context.Context { return v.r.Context() }
 
 // With returns the address of this page with changed query parameters, given as names and
 // values, and without its page number. An empty value removes a parameter.
-func (v *Visit) With(pairs ...string) string {
+func (v *request) With(pairs ...string) string {
 	query := v.r.URL.Query()
 	query.Del("page")
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -172,7 +191,7 @@ func (v *Visit) With(pairs ...string) string {
 }
 
 // Here returns the address of this page; for a refused form, that of its page.
-func (v *Visit) Here() string {
+func (v *request) Here() string {
 	if v.r.Method == http.MethodGet {
 		return v.r.URL.RequestURI()
 	}
@@ -193,7 +212,7 @@ func (v *Visit) HasPage(path string) bool {
 }
 
 // Filtered reports whether the address filters the list.
-func (v *Visit) Filtered(names ...string) bool {
+func (v *request) Filtered(names ...string) bool {
 	for _, name := range names {
 		if v.Arg(name) != "" {
 			return true
@@ -221,14 +240,14 @@ func Filter[F any](v *Visit, instead ...[2]string) (f F, err error) {
 }
 
 // Role returns the user's role in the company.
-func (v *Visit) Role() access.Role { return v.actor.Role }
+func (v *workplace) Role() access.Role { return v.actor.Role }
 
 // May reports whether the user has a right in the company. Templates use its name, {{if
 // $.May DeleteContacts}}, and do not parse with an unknown one.
-func (v *Visit) May(right access.Right) bool { return v.actor.May(right) }
+func (v *workplace) May(right access.Right) bool { return v.actor.May(right) }
 
 // rolesOf names the roles that have a right, from most rights to fewest.
-func (v *Visit) rolesOf(right access.Right) string {
+func (v *reader) rolesOf(right access.Right) string {
 	var names []string
 	for _, role := range access.Roles() {
 		if role.May(right) {

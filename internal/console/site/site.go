@@ -15,10 +15,8 @@ import (
 	"kontor/internal/console/journal"
 	"kontor/internal/console/print"
 	"kontor/internal/console/product"
-	"kontor/internal/console/purchase"
 	"kontor/internal/console/reference"
 	"kontor/internal/console/report"
-	"kontor/internal/console/sales"
 	"kontor/internal/console/settings"
 	"kontor/internal/console/tax"
 	"kontor/internal/console/trade"
@@ -29,8 +27,8 @@ func Sections() []console.Section {
 	return []console.Section{
 		home.Section(),
 		trade.Section(),
-		sales.Section(),
-		purchase.Section(),
+		trade.Sales(),
+		trade.Purchases(),
 		expense.Section(),
 		contact.Section(),
 		product.Section(),

@@ -13,68 +13,73 @@ import (
 // tickedMax is the most documents of a list that can be ticked for one file.
 const tickedMax = 500
 
-// SendFile sends all pages of the list with its filter as a file, or only the ticked rows.
-func (s *Pages[F, D]) SendFile(v *console.Visit) error {
-	f, err := console.Filter[F](v, s.Side.Narrow(v)...)
+// sendFile sends all pages of the list with its filter as a file, or only the ticked rows.
+func (s *family) sendFile(v *console.Visit) error {
+	q, err := s.query(v)
 	if err != nil {
 		return err
 	}
-	ids := v.Args(s.Ticked)
+	ids := v.Args(s.Names.Ticked)
 	if len(ids) > tickedMax {
 		return fault.BadRequest.Because("%s", v.T("Tick at most {1} documents.", tickedMax))
 	}
 	table := console.Table{Name: s.Path[1:], Title: v.T(s.Word), Period: period(v), Columns: s.Columns}
-	if kind := v.Arg(s.Type); kind != "" {
+	if kind := v.Arg(s.Names.Filter); kind != "" {
 		table.Title = v.T(console.TypesWord(kind))
 	}
 	return v.SendTable(table, func(tx *db.Tx, file console.TableFile) error {
-		sums := totals{word: v.T("Total"), named: v.T}
-		add := func(d D) error {
-			cells := s.Side.Cells(v, d)
-			sums.add(s.Side.Brief(v, d), cells)
+		sums := totals{v: v, sums: map[sumKey][]any{}}
+		add := func(d Document) error {
+			cells := d.cells()[:len(s.Columns)]
+			sums.add(d, cells)
 			return file.Row(cells...)
 		}
-		var err error
+		read := func() error { return all(v, tx, q, add) }
 		if len(ids) > 0 {
-			err = s.ticked(tx, ids, add)
-		} else {
-			err = s.all(v, tx, f, add)
+			read = func() error { return s.ticked(tx, ids, add) }
 		}
-		if err != nil {
+		if err := read(); err != nil {
 			return err
 		}
 		return sums.write(file)
 	})
 }
 
-// all passes every document of the filter, in the order of the list.
-func (s *Pages[F, D]) all(v *console.Visit, tx *db.Tx, f F, add func(D) error) error {
-	page, order := s.Side.Paging(&f)
-	*order = v.Order()
-	return console.AllPages(v, page, func() (int, error) {
-		docs, err := s.Side.List(tx, f)
+// cells returns a document as a row of a file. Purchases leave out the last one.
+func (d Document) cells() []any {
+	return []any{
+		d.Number, d.Called(), string(d.Status), d.Party, d.Date, d.Due, d.Currency, d.Net, d.VAT, d.Total, d.Withheld, d.Paid, d.Outstanding, d.ExternalID,
+		d.Received,
+	}
+}
+
+// all passes every document of a list, in its order.
+func all(v *console.Visit, tx *db.Tx, q query, add func(Document) error) error {
+	*q.order = v.Order()
+	return console.AllPages(v, q.page, func() (int, error) {
+		docs, err := q.list(tx)
 		for _, d := range docs.Items {
 			if err := add(d); err != nil {
 				return 0, err
 			}
-			page.AfterID = num.Ref(s.Side.Brief(v, d).ID)
+			q.page.AfterID = num.Ref(d.ID)
 		}
 		return len(docs.Items), err
 	})
 }
 
 // ticked passes the documents that were ticked, in their order on the page.
-func (s *Pages[F, D]) ticked(tx *db.Tx, ids []string, add func(D) error) error {
+func (s *family) ticked(tx *db.Tx, ids []string, add func(Document) error) error {
 	for _, text := range ids {
 		id, err := strconv.ParseUint(text, 10, 32)
 		if err != nil {
 			return fault.NotFound
 		}
-		d, err := s.Side.Get(tx, uint32(id))
-		if err != nil {
-			return err
+		d, err := s.get(tx, uint32(id))
+		if err == nil {
+			err = add(d)
 		}
-		if err := add(d); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -106,26 +111,22 @@ func written(v *console.Visit, text string) string {
 
 // totals adds up the amounts of a file by type and currency, without void documents.
 type totals struct {
-	word  string
-	named func(string, ...any) string
-	keys  []sumKey
-	sums  map[sumKey][]any
+	v    *console.Visit
+	keys []sumKey
+	sums map[sumKey][]any
 }
 
 type sumKey struct{ kind, currency string }
 
-func (t *totals) add(b Brief, cells []any) {
-	if b.Gone() {
+func (t *totals) add(d Document, cells []any) {
+	if d.Gone() {
 		return
 	}
-	key := sumKey{b.Shown(), b.Currency}
-	if t.sums == nil {
-		t.sums = map[sumKey][]any{}
-	}
+	key := sumKey{d.Called(), d.Currency}
 	if t.sums[key] == nil {
 		t.keys = append(t.keys, key)
 		t.sums[key] = make([]any, len(cells))
-		t.sums[key][0] = t.word + " " + t.named(console.TypesWord(key.kind)) + " " + key.currency
+		t.sums[key][0] = t.v.T("Total") + " " + t.v.T(console.TypesWord(key.kind)) + " " + key.currency
 	}
 	for i, cell := range cells {
 		amount, ok := cell.(num.Money)

@@ -1,13 +1,13 @@
 package trade
 
 import (
-	"fmt"
 	"net/url"
 	"strings"
 
 	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/contact"
+	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/input"
 	"kontor/internal/num"
@@ -61,12 +61,12 @@ func pickContact(v *console.Visit) error {
 		page.Fresh = v.At("/pick/contacts/new?as=") + as(v) + "&name=" + url.QueryEscape(page.Text)
 	}
 	for _, c := range found.Items {
-		page.All = append(page.All, contactChoice(c))
+		page.All = append(page.All, contactChoice(v, c))
 	}
 	return v.Fragment("pick.html", "choices", page)
 }
 
-func contactChoice(c contact.Contact) choice {
+func contactChoice(_ *console.Visit, c contact.Contact) choice {
 	return choice{ID: c.ID, Name: c.Name, Code: c.Code, More: c.Code, Hint: strings.TrimRight(c.Code+" · "+c.TaxID, " ·")}
 }
 
@@ -79,7 +79,7 @@ func pickProduct(v *console.Visit) error {
 	}
 	page := choices{Text: v.Arg("q"), Word: "New product “{1}”…", Free: true}
 	if v.May(access.WriteProducts) {
-		page.Fresh = v.At("/pick/products/new?as=") + as(v) + "&currency=" + url.QueryEscape(currencyOf(v)) + "&gross=" + fmt.Sprint(grossOf(v)) + "&name=" + url.QueryEscape(page.Text)
+		page.Fresh = v.At("/pick/products/new?as=%s&currency=%s&gross=%t&name=%s", as(v), url.QueryEscape(currencyOf(v)), grossOf(v), url.QueryEscape(page.Text))
 	}
 	for _, p := range found.Items {
 		page.All = append(page.All, productChoice(v, p))
@@ -111,7 +111,8 @@ func matchProducts(v *console.Visit) error {
 
 func productChoice(v *console.Visit, p product.Product) choice {
 	units := unitsOf(v, as(v), currencyOf(v), grossOf(v), product.Traded{
-		Unit: p.Unit, SalePrice: p.SalePrice, VatType: p.VatType, CostPrice: p.CostPrice, PurchaseVatType: p.PurchaseVatType, TaxRate: p.TaxRate, AltUnits: p.AltUnits,
+		Unit: p.Unit, SalePrice: p.SalePrice, VatType: p.VatType, CostPrice: p.CostPrice, PurchaseVatType: p.PurchaseVatType,
+		TaxRate: p.TaxRate, AltUnits: p.AltUnits,
 	})
 	c := choice{ID: p.ID, Name: p.Name, Code: p.Code, Unit: p.Unit, Price: units[0].Price, More: p.Code, Units: units}
 	if p.ProductType == product.Inventory {
@@ -156,7 +157,7 @@ func inMode(v *console.Visit, currency string, gross bool, listed num.Money, vat
 		return ""
 	}
 	if rate.IsZero() {
-		rate = StandardVAT(v)
+		rate = standardVAT(v)
 	}
 	switch {
 	case vat == product.VATInside && !gross:
@@ -199,17 +200,19 @@ func makeContact(v *console.Visit) error {
 	}, freshContact), freshContact)
 }
 
-// chosenContact renders the contact just created as the selection.
-func chosenContact(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
+// chosen renders the record just created as the selection.
+func chosen[In, R any](get func(*db.Tx, In) (R, error), named func(id uint32) In, as func(*console.Visit, R) choice) console.Handler {
+	return func(v *console.Visit) error {
+		id, err := v.ID("id")
+		if err != nil {
+			return err
+		}
+		r, err := console.Read(v, get, named(id))
+		if err != nil {
+			return err
+		}
+		return v.Fragment("pick.html", "choices", choices{All: []choice{as(v, r)}, Free: true})
 	}
-	c, err := console.Read(v, contact.Get, contact.ByID{ID: id})
-	if err != nil {
-		return err
-	}
-	return v.Fragment("pick.html", "choices", choices{All: []choice{contactChoice(c)}, Free: true})
 }
 
 // freshProduct shows the form of a new product.
@@ -222,16 +225,3 @@ func freshProduct(v *console.Visit) error {
 var makeProduct = console.Submit(product.Create, func(v *console.Visit, made product.Product) string {
 	return v.At("/pick/products/%d?as=%s&currency=%s&gross=%t", made.ID, as(v), url.QueryEscape(currencyOf(v)), grossOf(v))
 }, freshProduct)
-
-// chosenProduct renders the product just created as the selection.
-func chosenProduct(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	p, err := console.Read(v, product.Get, product.ByID{ID: id})
-	if err != nil {
-		return err
-	}
-	return v.Fragment("pick.html", "choices", choices{All: []choice{productChoice(v, p)}, Free: true})
-}

@@ -1,93 +1,86 @@
 package trade
 
 import (
-	"cmp"
 	"errors"
-	"fmt"
-	"math"
+	"slices"
 	"strconv"
-	"strings"
 
+	"kontor/internal/access"
+	"kontor/internal/attachment"
 	"kontor/internal/console"
-	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/files"
 	"kontor/internal/num"
-	"kontor/internal/product"
+	"kontor/internal/purchase"
+	"kontor/internal/sales"
 )
 
-// contactText is the input of the contact field. A typed name or code without a selection
-// means the only contact that has it; a part of a name means none.
-const contactText = "_contact"
-
-// The buttons that issue a draft: the usual one, and the one that confirms negative stock.
-const (
-	issue  = "issue"
-	Anyway = "anyway"
-)
-
-// Sent is the submitted form of a draft before it is read. It is created before the write,
-// which can run more than once.
-type Sent struct {
-	lines   int
-	version string
-	text    string
+// saveNew creates a draft.
+func (s *family) saveNew(v *console.Visit) error {
+	if s.Buys {
+		v.Insist("whtRate") // the rate on the page is meant, because a voucher takes its own from its bill
+	}
+	return s.store(v, s.create, s.showNew)
 }
 
-// Sent prepares the form of a draft. Lines without input are dropped, and so are unit ids
-// where a unit is typed, so that a repeated submission is recognized.
-func (s *Pages[F, D]) Sent(v *console.Visit) Sent {
-	sent := Sent{lines: len(v.Renumber("items", s.Starts...)), version: v.Version(), text: s.Text}
-	for row := range sent.lines {
-		if !ownUnit(v, row) {
-			v.Set(fmt.Sprintf("items[%d].productAltUnitId", row), "")
+// save updates a draft.
+func (s *family) save(v *console.Visit) error { return s.store(v, s.update, s.edit) }
+
+// store writes the draft of the form and does what the button says.
+func (s *family) store(v *console.Visit, write func(*console.Visit, *db.Tx, *draft) (uint32, error), again console.Handler) error {
+	s.tidy(v)
+	f := s.draft(v)
+	f.removes = s.Buys && v.TidyInvoice("taxInvoice.") && f.HadInvoice != ""
+	papers, err := scans(v)
+	if err != nil {
+		return v.Again(err, again)
+	}
+	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
+		clear(f.fields)
+		err := f.party(tx)
+		if err == nil {
+			err = f.complete(tx)
+		}
+		if err != nil {
+			return "", err
+		}
+		id, err := write(v, tx, f)
+		if err != nil {
+			return "", missing(err)
+		}
+		return f.saved(tx, id, papers)
+	}), again)
+}
+
+// saved adds the files of the form to a draft that was just saved, does what the button says, and
+// returns the next address.
+func (f *draft) saved(tx *db.Tx, id uint32, papers []attachment.New) (string, error) {
+	for _, in := range papers {
+		tx.NextRecord()
+		in.RecordID = id
+		if _, err := attachment.Create(tx, in); err != nil {
+			return "", err
 		}
 	}
-	return sent
+	f.v.Done("Saved")
+	switch {
+	case f.do == issue, f.do == anyway:
+		tx.NextRecord() // the audit log says what was saved, and then that it was issued
+		to, err := f.send(f.v, tx, id)
+		if to != "" {
+			moved(f.v, to)
+		}
+		return f.at(f.v, id), err
+	case f.do == payNow && f.Buys:
+		return f.at(f.v, id), settle(f.v, tx, id)
+	}
+	return f.at(f.v, id), nil
 }
 
-// ownUnit reports whether a line has an unedited unit text that its product does not have.
-func ownUnit(v *console.Visit, row int) bool {
-	own := v.Posted(fmt.Sprintf("items[%d]._unit", row))
-	return own != "" && own == v.Posted(fmt.Sprintf("items[%d].unit", row))
-}
-
-// Written reads the form of a draft inside the write that stores it. Typed names without a
-// selection are looked up on the same snapshot.
-func Written[In any](v *console.Visit, tx *db.Tx, sent Sent) (in In, err error) {
-	found := fields{}
-	if err := found.contact(v, tx); err != nil {
-		return in, err
-	}
-	found.due(v)
-	found.texts(v, sent.lines, sent.text)
-	found.order(v, sent.lines)
-	found.vat(v, sent.lines)
-	if err := found.units(v, tx, sent.lines); err != nil {
-		return in, err
-	}
-	return console.InputWith[In](v, found)
-}
-
-// Saved issues a draft that was just saved, if requested, and returns the next address.
-// send makes the move and returns the new status.
-func (s *Pages[F, D]) Saved(v *console.Visit, tx *db.Tx, id uint32, send func(*console.Visit, *db.Tx, uint32) (string, error)) (string, error) {
-	v.Done("Saved")
-	if do := v.Posted("_do"); do != issue && do != Anyway {
-		return s.At(v, id), nil
-	}
-	tx.NextRecord() // the audit log says what was saved, and then that it was issued
-	to, err := send(v, tx, id)
-	if to != "" {
-		Moved(v, to)
-	}
-	return s.At(v, id), err
-}
-
-// Moved says what became of a document.
-func Moved(v *console.Visit, to string) {
+// moved says what became of a document.
+func moved(v *console.Visit, to string) {
 	if to == string(document.Sent) {
 		v.Done("Document issued")
 		return
@@ -95,26 +88,22 @@ func Moved(v *console.Visit, to string) {
 	v.Done("Status: {1}", v.T(console.StatusWord(to)))
 }
 
-// Unchanged refuses to overwrite a draft that has changed. A document that is no longer a
+// unchanged refuses to overwrite a draft that has changed. A document that is no longer a
 // draft is refused for that reason.
-func (s *Pages[F, D]) Unchanged(v *console.Visit, tx *db.Tx, sent Sent) error {
-	if sent.version == "" {
+func (f *draft) unchanged(tx *db.Tx, id uint32) error {
+	if f.version == "" {
 		return nil
 	}
-	id, err := v.ID("id")
-	if err != nil {
+	now, err := f.get(tx, id)
+	if err != nil || now.Status != document.Draft {
 		return err
 	}
-	now, err := s.Side.Get(tx, id)
-	if err != nil || s.Side.Brief(v, now).Status != string(document.Draft) {
-		return err
-	}
-	return v.Unchanged(sent.version, &now)
+	return f.v.Unchanged(f.version, now.record())
 }
 
-// Missing moves a not-found error to the field of the missing record, because the page
+// missing moves a not-found error to the field of the missing record, because the page
 // itself exists and keeps its input.
-func Missing(err error) error {
+func missing(err error) error {
 	for field, gone := range map[string]*fault.Fault{"ContactID": fault.CustomerNotFound, "BankID": fault.BankNotFound} {
 		if errors.Is(err, gone) {
 			return fault.Bad(field, "exists")
@@ -123,175 +112,151 @@ func Missing(err error) error {
 	return err
 }
 
-// fields holds values that the form does not have: names that were typed without a
-// selection are looked up. A refused form still shows what was typed.
-type fields map[string]string
-
-// contact uses the typed name: without script, the id of a previously selected contact
-// stays in the form.
-func (f fields) contact(v *console.Visit, tx *db.Tx) error {
-	if !v.Sent(contactText) {
-		return nil
+// createSale creates a sales document.
+func createSale(v *console.Visit, tx *db.Tx, f *draft) (uint32, error) {
+	in, err := console.InputWith[sales.New](v, f.fields)
+	if err == nil {
+		err = f.usualVAT(in.VatRate, in.Items)
 	}
-	text := v.Posted(contactText)
-	if id := ref(v.Posted("contactId")); id != 0 {
-		c, err := contact.Get(tx, contact.ByID{ID: uint32(id)})
-		if err != nil && !errors.Is(err, fault.NotFound) || err == nil && shown(c.Name) == text {
-			return err
-		}
-	}
-	v.Set("contactId", "") // a refused form must not return the other contact's id
-	if text == "" {
-		return nil
-	}
-	found, err := contact.List(tx, contact.Filter{Search: text, Best: true, Page: input.Page{Limit: 20}})
 	if err != nil {
-		return err
+		return 0, err
 	}
-	var same []contact.Contact
-	for _, c := range found.Items {
-		if strings.EqualFold(c.Name, text) || strings.EqualFold(c.Code, text) {
-			same = append(same, c)
+	made, err := sales.Create(tx, in)
+	return made.ID, err
+}
+
+// updateSale changes a sales document.
+func updateSale(v *console.Visit, tx *db.Tx, f *draft) (uint32, error) {
+	f.fields["adjustDeposits"] = "true" // the page says what becomes of them
+	in, err := console.InputWith[sales.Edit](v, f.fields)
+	if err == nil {
+		err = f.usualVAT(in.Value.VatRate, in.Value.Items)
+	}
+	if err == nil {
+		err = f.unchanged(tx, in.ID)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return in.ID, sales.Update(tx, in)
+}
+
+// usualVAT asks about a high VAT rate before it is saved, once.
+func (f *draft) usualVAT(rate num.Percent, items []sales.EditableItem) error {
+	for _, item := range items {
+		if item.VatRate != nil && item.VatRate.Cmp(rate) > 0 {
+			rate = *item.VatRate
 		}
 	}
-	switch len(same) {
-	case 0:
-		return fault.Bad("ContactID", "missing", text)
-	case 1:
-		f["contactId"] = fmt.Sprint(same[0].ID)
+	if rate.Cmp(document.HighVAT) <= 0 || f.HighVAT == rate.String() {
 		return nil
 	}
-	return fault.Bad("ContactID", "ambiguous", fmt.Sprint(len(same)))
+	return fault.Bad("VatRate", "unusual", rate.String())
 }
 
-// due moves a due date with the date that it follows from.
-func (f fields) due(v *console.Visit) {
-	if due, _, moved := movedDue(v); moved {
-		f["dueDate"] = due.String()
+// tidy prepares the form: a category without VAT that was chosen now has the rate 0, and the
+// supplier's invoice has the date of the bill unless another is entered.
+func (s *family) tidy(v *console.Visit) {
+	if v.Posted("taxInvoice.number") != "" && v.Posted("taxInvoice.date") == "" {
+		v.Set("taxInvoice.date", v.Posted(s.Names.Date))
 	}
-}
-
-// texts restores the line breaks of unedited texts, which their fields cannot show.
-func (f fields) texts(v *console.Visit, lines int, name string) {
-	for row := range lines {
-		at := fmt.Sprintf("items[%d].", row)
-		if own := v.Posted(at + "_text"); own != "" && v.Posted(at+name) == shown(own) {
-			f[at+name] = own
-		}
+	if at := v.Posted("vatCategory"); at != "" && at != v.Posted("_was.vatCategory") {
+		v.Set("vatRate", "0")
 	}
 }
 
-// order derives the print order from the order on the page. If no line was moved, each
-// keeps its sortOrder; otherwise new and moved lines follow the line before them.
-func (f fields) order(v *console.Visit, lines int) {
-	const none = math.MinInt
-	ranks, ascending, last := make([]int, lines), true, none
-	for row := range ranks {
-		rank, err := strconv.Atoi(v.Posted(sortOrder(row)))
-		if err != nil {
-			rank = none
-		}
-		ranks[row], ascending, last = rank, ascending && err == nil && rank >= last, max(last, rank)
+// createPurchase creates a purchase document.
+func createPurchase(v *console.Visit, tx *db.Tx, f *draft) (uint32, error) {
+	in, err := console.InputWith[purchase.New](v, f.fields)
+	if err != nil {
+		return 0, err
 	}
-	if ascending || last == none {
-		return
-	}
-	last = -1
-	for row, rank := range ranks {
-		last = max(rank, last+1)
-		f[sortOrder(row)] = strconv.Itoa(last)
-	}
+	in.AsBilled = true
+	made, err := purchase.Create(tx, in)
+	return made.ID, err
 }
 
-// Fields of a form that lets lines have VAT of their own: it does, and the user chose it.
+// updatePurchase changes a purchase document. A tax invoice that was cleared is removed.
+func updatePurchase(v *console.Visit, tx *db.Tx, f *draft) (uint32, error) {
+	in, err := console.InputWith[purchase.Edit](v, f.fields)
+	if err == nil {
+		err = f.unchanged(tx, in.ID)
+	}
+	if err == nil {
+		_, err = purchase.Update(tx, in)
+	}
+	if err == nil && f.removes {
+		_, err = purchase.RemoveTaxInvoice(tx, purchase.ByID{ID: in.ID})
+	}
+	return in.ID, err
+}
+
+// Photos of a bill: the limit of a form with one, and its field.
 const (
-	vatLines  = "_vatLines"
-	vatByLine = "_vatByLine"
+	uploadMax = files.Max + 64<<10
+	photo     = "_photo"
 )
 
-// vat clears the VAT of lines if the user does not want it by line, and the rate of a line
-// whose category has another.
-func (f fields) vat(v *console.Visit, lines int) {
-	if !v.Sent(vatLines) {
-		return
+// exists refuses files for a document that does not exist.
+func (s *family) exists(v *console.Visit, tx *db.Tx) error {
+	id, err := v.ID("id")
+	if err == nil {
+		_, err = s.get(tx, id)
 	}
-	for row := range lines {
-		category, rate := fmt.Sprintf("items[%d].vatCategory", row), fmt.Sprintf("items[%d].vatRate", row)
-		switch at := v.Posted(category); {
-		case !v.Sent(vatByLine):
-			f[category], f[rate] = "", ""
-		case at != "" && (at != document.StandardVAT || v.Posted(rate) == "0"):
-			f[rate] = ""
-		}
-	}
+	return err
 }
 
-// sortOrder returns the name of the field with a line's print position.
-func sortOrder(row int) string { return fmt.Sprintf("items[%d].sortOrder", row) }
-
-// units looks up the typed unit of each line, so that the printed unit is the one that
-// moves.
-func (f fields) units(v *console.Visit, tx *db.Tx, lines int) error {
-	said := func(row int, name string) string { return v.Posted(fmt.Sprintf("items[%d].%s", row, name)) }
-	named := make([]num.Ref, lines)
-	for row := range named {
-		named[row] = ref(said(row, "productId"))
+// scans reads the files of the form before the write.
+func scans(v *console.Visit) (all []attachment.New, err error) {
+	sent, err := v.Files(photo)
+	for _, f := range sent {
+		in := attachment.New{Resource: "purchase_documents"}
+		if err == nil {
+			err = v.Receive(&in, f)
+		}
+		all = append(all, in)
 	}
-	goods, err := product.LoadRefs(tx, named)
+	return all, onField(err, "File", photo)
+}
+
+// settle approves a bill and pays it on its date.
+func settle(v *console.Visit, tx *db.Tx, id uint32) error {
+	if !v.May(access.ApprovePurchases) || !v.May(access.PayPurchases) {
+		return fault.Forbidden
+	}
+	tx.NextRecord()
+	if err := approve(v, tx, id); err != nil {
+		return err
+	}
+	d, err := buying.get(tx, id)
 	if err != nil {
 		return err
 	}
-	for row, good := range named {
-		unit := said(row, "unit")
-		if unit == "" && buying(v) { // purchases require one
-			f[fmt.Sprintf("items[%d].unit", row)] = cmp.Or(goods[uint32(good)].Unit, v.T("unit|default"))
+	in := purchase.BillPayment{ID: id, Paid: purchase.Paid{PaidDate: d.Date, Wording: wording(v)}}
+	if from := v.Posted("_payFrom"); from != "" {
+		bank, err := strconv.ParseUint(from, 10, 32)
+		if err != nil {
+			return fault.Bad("_payFrom", "missing", from)
 		}
-		if ownUnit(v, row) {
-			continue
-		}
-		id := ""
-		if at := unitNamed(goods[uint32(good)], unit); at != 0 {
-			id = fmt.Sprint(at)
-		}
-		f[fmt.Sprintf("items[%d].productAltUnitId", row)] = id
+		in.BankID = num.Ref(bank)
 	}
-	f.withholding(v, named, goods)
-	return nil
+	made, err := purchase.Pay(tx, in)
+	v.Done("{1} paid with {2}", d.Number, made.DocNumber)
+	return onField(onField(err, "PaidDate", "DocDate"), "BankID", "_payFrom")
 }
 
-// withholding decides from which lines tax is withheld where the user leaves it to the
-// product.
-func (f fields) withholding(v *console.Visit, named []num.Ref, goods map[uint32]product.Traded) {
-	for row, id := range named {
-		field := fmt.Sprintf("items[%d].%s", row, whtApplies)
-		if v.Sent(field) && v.Posted(field) == "" {
-			good, found := goods[uint32(id)]
-			f[field] = strconv.FormatBool(!found || good.ProductType == product.Service)
+// onField moves the errors of a field to the one that shows it.
+func onField(err error, from, to string) error {
+	f := fault.Of(err)
+	if f == nil || !slices.ContainsFunc(f.Fields, func(field fault.Field) bool { return field.Name == from }) {
+		return err
+	}
+	c := *f
+	c.Fields = slices.Clone(f.Fields)
+	for i := range c.Fields {
+		if c.Fields[i].Name == from {
+			c.Fields[i].Name = to
 		}
 	}
-}
-
-// buying reports whether the form is a purchase document.
-func buying(v *console.Visit) bool { return v.Sent("docDate") }
-
-// unitNamed returns the alternative unit of a product by name, or 0.
-func unitNamed(g product.Traded, name string) num.Ref {
-	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
-		if same(g.Unit, name) {
-			return 0
-		}
-		for _, u := range g.AltUnits {
-			if same(u.Unit, name) {
-				return num.Ref(u.ID)
-			}
-		}
-	}
-	return 0
-}
-
-// ref returns the id in a hidden field, or 0. Invalid numbers are refused when the form is
-// read.
-func ref(text string) num.Ref {
-	id, _ := strconv.ParseUint(text, 10, 32)
-	return num.Ref(id)
+	return &c
 }

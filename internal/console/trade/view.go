@@ -1,214 +1,242 @@
 package trade
 
 import (
+	"slices"
+
 	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/purchase"
+	"kontor/internal/sales"
 	"kontor/internal/when"
 )
 
-// View is the common part of a document's page.
-type View struct {
-	Brief    Brief
-	Side     Face
-	Path     string // of the document, within the company
-	Number   string
-	Types    string // plural of its type
-	Draft    bool
-	Writes   bool    // the user can change documents
-	Chain    []Brief // its sources, itself, and documents created from it
-	Steps    []Step
-	Entries  []ledger.EntryRecord
-	History  []Event          // latest first
-	Form     *console.Form    // of the refused step, or an empty one
-	Posts    bool             // has a posting preview
-	Forecast *Forecast        // the preview itself, on request: browsers without script ask for it
-	Bank     []console.Option // money accounts, if one is required
+// page is a document with its related data.
+type page struct {
+	Document
+	Side      *family
+	Path      string // of the document, within the company
+	Types     string // plural of its type
+	Draft     bool
+	Writes    bool       // the user can change documents
+	Chain     []Document // its sources, itself, and documents created from it
+	Steps     []Step
+	Entries   []ledger.EntryRecord
+	Form      *console.Form    // of the refused step, or an empty one
+	Posts     bool             // has a posting preview
+	Forecast  *Forecast        // the preview itself, on request: browsers without script ask for it
+	Bank      []console.Option // money accounts, if one is required
+	Warehouse string
+	Nexts     []next
+	Sums      []Sum // up to the total and the amount to pay
+	Settled   []Sum // how it was settled, if it shows an amount owed
+	Owing     bool  // it shows an amount owed; drafts and voided invoices owe nothing
+	Until     string
+	Begin     when.Date // proposed date of what is made of it
+	Headline  Sum
+	saleParts
+	purchaseParts
 }
 
-// Event is a status change of a document.
-type Event struct {
-	Before     *document.Status // nil when it was created
-	To         document.Status
-	Remark, By string
-	At         when.Unix
+// next is a document that can be created from this one.
+type next struct {
+	Type string
+	Word string // of its button
+	Main bool   // the suggested next step
+	Href string // of its editor; "" for a conversion, which asks for a date
 }
 
-// From returns the status before the step, or "".
-func (e Event) From() string {
-	if e.Before == nil {
-		return ""
-	}
-	return string(*e.Before)
+// Sum is one line of totals.
+type Sum struct {
+	Word   string // in the reader's language
+	Amount num.Money
+	Grand  bool
+	In     string // currency, if not that of the document
 }
 
-// Step is an offered status change.
-type Step struct {
-	Status string
-	Word   string // on the button
-	Likely bool   // the suggested next step
-	Ends   bool   // requires confirmation
-	Undoes string // what it undoes; empty: the text of the side
-	Asks   bool   // requires a date
-}
-
-// Steps returns the moves that the user can make. A draft is deleted rather than voided. A
-// document that receives its own money is completed when it is issued. approve is the right
-// to make the moves that members cannot make.
-func Steps(v *console.Visit, approve access.Right, k document.Kind, at document.Status, linked bool) (all []Step) {
-	if k.Internal {
-		return nil
-	}
-	for _, m := range k.Transitions {
-		does := m.Effect(linked)
-		switch {
-		case m.From != at, k.LeftToManagers(m.From, m.To) && !v.May(approve):
-		case at == document.Draft && (m.To == document.Void || m.To == document.Cancelled):
-		case at == document.Draft && m.To == document.Sent && does.Issue && k.TakesBank:
-		default:
-			all = append(all, Step{
-				Status: string(m.To), Word: StepWord(m.To, does), Likely: likely(m.To, does),
-				Ends:   m.To == document.Void || m.To == document.Rejected || m.To == document.Cancelled,
-				Undoes: undoes(k, m.To, does), Asks: does.Act == document.PayInvoices || does.Act == document.PayDirectly,
-			})
-		}
-	}
-	return all
-}
-
-// undoes says what a move that ends a document undoes.
-func undoes(k document.Kind, to document.Status, does document.Effect) string {
+// Pending returns the payment that the document waits for, with the amount, or nil.
+func (p *page) Pending(v *console.Visit) *next {
+	owed := v.AmountText(p.Outstanding, p.Currency)
 	switch {
-	case to == document.Rejected:
-		return "Closes the document. Nothing is posted."
-	case does.Act != document.TakeBack && does.Act != document.TakeBackPayments:
-		return "Nothing was posted. The number is not reused."
-	case k.Receipt:
-		return "Reverses its entry with today's date and opens the invoices it paid. The number is not reused."
-	}
-	return ""
-}
-
-// Verb is the button that confirms a move.
-func (s Step) Verb() string {
-	if word, ok := verbs[s.Word]; ok {
-		return word
-	}
-	return "Pay"
-}
-
-var verbs = map[string]string{"Void…": "Void|document", "Reject…": "Reject document", "Cancel document…": "Cancel document"}
-
-// likely distinguishes moves that continue the process from those that only record
-// something.
-func likely(to document.Status, does document.Effect) bool {
-	switch to {
-	case document.Sent, document.Accepted, document.Approved, document.Posted, document.Matched:
-		return true
-	}
-	return does.Posts()
-}
-
-// Next returns the suggested move of a document, or an empty one.
-func Next(steps []Step) Step {
-	for _, s := range steps {
-		if s.Likely {
-			return s
-		}
-	}
-	return Step{}
-}
-
-// StepWord returns the button text of a move.
-func StepWord(to document.Status, does document.Effect) string {
-	switch {
-	case does.Issue && does.Posts():
-		return "Issue"
-	case does.Act == document.PayInvoices || does.Act == document.PayDirectly:
-		return "Pay…"
-	}
-	if word, ok := stepWords[to]; ok {
-		return word
-	}
-	return console.StatusWord(string(to))
-}
-
-var stepWords = map[document.Status]string{
-	document.Sent: "Mark as sent", document.Accepted: "Accept", document.Rejected: "Reject…", document.Void: "Void…", document.Cancelled: "Cancel document…",
-	document.Acknowledged: "Supplier confirmed", document.Approved: "Approve", document.Posted: "Receive goods", document.Matched: "Save bill", document.Closed: "Close",
-}
-
-// Forecast is the postings of the next step.
-type Forecast struct {
-	Entries  []ledger.EntryRecord
-	Date     when.Date // of the first entry
-	Refusal  string
-	Warnings []console.FieldError
-}
-
-// Move makes a step of the document in the address and returns its entries.
-type Move func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error)
-
-// WillPost answers with the postings of a step.
-func WillPost(v *console.Visit, move Move) error {
-	f, err := Foresee(v, move)
-	if err != nil {
-		return err
-	}
-	return v.Fragment("view.html", "will-post", f)
-}
-
-// Asked returns the postings of the next step if the address asks for them, or nil: browsers
-// without script cannot load them later.
-func Asked(v *console.Visit, move Move) (*Forecast, error) {
-	if v.Arg("preview") == "" || !v.May(access.ReadJournal) {
-		return nil, nil
-	}
-	f, err := Foresee(v, move)
-	return &f, err
-}
-
-// Foresee makes a step as a dry run.
-func Foresee(v *console.Visit, move Move) (f Forecast, err error) {
-	id, err := v.ID("id")
-	if err != nil {
-		return f, err
-	}
-	err = v.Try(func(tx *db.Tx) (err error) {
-		if f.Entries, err = move(tx, id); err == nil {
-			err = Named(v, tx, f.Entries)
-		}
-		f.Warnings = v.Warnings(tx)
-		return err
-	})
-	if f.Refusal = v.Refused(err); err != nil && f.Refusal == "" {
-		return f, err
-	}
-	if len(f.Entries) > 0 {
-		f.Date = v.Day(when.Unix(f.Entries[0].EntryDate))
-	}
-	return f, nil
-}
-
-// Named sets account names of entries in the reader's language.
-func Named(v *console.Visit, tx *db.Tx, entries []ledger.EntryRecord) error {
-	if len(entries) == 0 {
-		return nil
-	}
-	chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
-	if err != nil {
-		return err
-	}
-	names := map[uint32]string{}
-	for _, a := range chart {
-		names[a.ID] = v.LocalName(a.Name, a.NameTh)
-	}
-	for _, e := range entries {
-		for i := range e.Lines {
-			e.Lines[i].AccountName = names[e.Lines[i].AccountID]
-		}
+	case p.Sale != nil && p.Collect():
+		return &next{Type: document.Receipt, Word: v.T("{1} to collect", owed)}
+	case p.Purchase != nil && p.Purchase.ToPay():
+		return &next{Type: document.PaymentVoucher, Word: v.T("{1} to pay", owed)}
 	}
 	return nil
+}
+
+// VATByLine reports whether lines show their VAT: on purchases always.
+func (p *page) VATByLine() bool { return p.Sale == nil || p.Sale.VATByLine() }
+
+// LineVAT is the VAT of a line, in words.
+func (p *page) LineVAT(v *console.Visit, line Line) string {
+	if p.Sale == nil {
+		return console.Percent(line.Rate)
+	}
+	return console.LineVAT(v.T, line.Category, line.Rate)
+}
+
+// toPay is the withheld tax and what is left to pay, if tax is withheld.
+func toPay(v *console.Visit, withheld, net num.Money) []Sum {
+	if withheld.IsZero() {
+		return nil
+	}
+	return []Sum{{Word: v.T("Withholding tax"), Amount: withheld.Neg()}, {Word: v.T("Net to pay"), Amount: net}}
+}
+
+// show shows the document of the address.
+func (s *family) show(v *console.Visit) error {
+	forecast, err := Asked(v, s.nextMove(v))
+	if err != nil {
+		return err
+	}
+	return console.ShowOne(v, "view.html", func(v *console.Visit, tx *db.Tx, id uint32) (*page, error) {
+		p, err := s.read(v, tx, id)
+		if err == nil {
+			p.Forecast = forecast
+		}
+		return p, err
+	})
+}
+
+// read reads a document and its related data on one snapshot.
+func (s *family) read(v *console.Visit, tx *db.Tx, id uint32) (*page, error) {
+	d, err := s.get(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	p := &page{
+		Document: d, Side: s, Path: s.path(id), Draft: d.Status == document.Draft, Form: v.Form(nil), Writes: v.May(s.Write), Types: console.TypesWord(d.Called()),
+		Until: until(d.Type()), Headline: Sum{Word: v.T("Grand total"), Amount: d.Total}, Begin: v.StartAfter(d.Date, d.Created),
+	}
+	p.History = slices.Clone(d.History)
+	slices.Reverse(p.History)
+	if p.Writes {
+		p.Steps = s.steps(v, d)
+	}
+	if p.Chain, err = s.chain(tx, d); err != nil {
+		return nil, err
+	}
+	if p.Warehouse, err = warehouseName(tx, d.WarehouseID); err != nil {
+		return nil, err
+	}
+	if err := s.look(v, tx, p); err != nil || !v.May(access.ReadJournal) {
+		return p, err
+	}
+	if p.Posts = d.Writable(); s.Ahead {
+		p.Posts = nextOf(p.Steps).Status != ""
+	}
+	if p.Entries, err = ledger.EntriesOf(tx, d.Type(), id); err != nil {
+		return nil, err
+	}
+	return p, Named(v, tx, p.Entries)
+}
+
+// chain returns the documents before and after one, in business order. Deposits come after the
+// document that they were received on.
+func (s *family) chain(tx *db.Tx, d Document) (all []Document, err error) {
+	for at := d; ; {
+		deposits, err := s.deposits(tx, at)
+		if err != nil {
+			return nil, err
+		}
+		all = slices.Concat([]Document{at}, deposits, all)
+		if at.Source == 0 {
+			break
+		}
+		if at, err = s.get(tx, uint32(at.Source)); err != nil {
+			return nil, err
+		}
+	}
+	after, err := s.followers(tx, d.ID)
+	for _, next := range after {
+		if !slices.ContainsFunc(all, func(b Document) bool { return b.ID == next.ID }) {
+			all = append(all, next)
+		}
+	}
+	all = slices.CompactFunc(all, func(a, b Document) bool { return a.ID == b.ID }) // a deposit follows its order
+	for i := range all {
+		all[i].Here = all[i].ID == d.ID
+	}
+	return all, err
+}
+
+// willPost previews the next move.
+func (s *family) willPost(v *console.Visit) error { return WillPost(v, s.nextMove(v)) }
+
+// nextMove returns the next move of a document; of a purchase, the next moves until one posts to
+// the books.
+func (s *family) nextMove(v *console.Visit) Move {
+	return func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error) {
+		d, err := s.get(tx, id)
+		if err != nil {
+			return nil, err
+		}
+		before := 0
+		if s.Ahead {
+			entries, err := ledger.EntriesOf(tx, d.Type(), id)
+			if err != nil {
+				return nil, err
+			}
+			before = len(entries)
+		}
+		for {
+			to := nextOf(s.steps(v, d)).Status
+			if to != "" {
+				if err := s.move(tx, id, to, true); err != nil {
+					return nil, err
+				}
+			}
+			entries, err := ledger.EntriesOf(tx, d.Type(), id)
+			if err != nil || to == "" || !s.Ahead || len(entries) > before {
+				return entries[before:], err
+			}
+			if d, err = s.get(tx, id); err != nil {
+				return nil, err
+			}
+		}
+	}
+}
+
+// setSaleStatus changes the status of a sales document.
+func setSaleStatus(v *console.Visit) error {
+	return console.SubmitDo(sales.SetStatus, func(v *console.Visit) string {
+		moved(v, v.Posted("status"))
+		return selling.here(v)
+	}, selling.show)(v)
+}
+
+// setPurchaseStatus changes the status of a purchase document.
+func setPurchaseStatus(v *console.Visit) error {
+	return answer(buying, purchase.SetStatus, func(v *console.Visit, d purchase.Document) {
+		moved(v, string(d.Status))
+	})(v)
+}
+
+// erase deletes a draft.
+func erase[In any](s *family, remove func(*db.Tx, In) error) console.Handler {
+	return console.SubmitDo(remove, func(v *console.Visit) string {
+		v.Done("Draft deleted. Its number is not reused.")
+		return v.At(s.Path)
+	}, s.show)
+}
+
+// made creates a document from the one in the address and opens it: a draft in the editor, unless
+// it cannot be edited.
+func made[In, D any](s *family, create func(*db.Tx, In) (D, error), of func(*db.Tx, D) Document) console.Handler {
+	op := func(tx *db.Tx, in In) (Document, error) {
+		d, err := create(tx, in)
+		return one(tx, of, d, err)
+	}
+	return console.Submit(op, func(v *console.Visit, d Document) string {
+		v.Done("{1} saved as draft", d.Number)
+		if !d.Writable() {
+			return s.at(v, d.ID)
+		}
+		return s.at(v, d.ID) + "/edit"
+	}, s.show)
 }

@@ -48,7 +48,7 @@ var layers = []string{
 	"v1",
 	"console",
 	"console/trade",
-	"console/home console/sales console/purchase console/print",
+	"console/home console/print",
 	"console/attach console/contact console/product console/expense console/imports",
 	"console/account console/auditlog console/bank console/journal console/report",
 	"console/tax",

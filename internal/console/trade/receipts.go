@@ -1,4 +1,4 @@
-package sales
+package trade
 
 import (
 	"fmt"
@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"kontor/internal/console"
-	"kontor/internal/console/trade"
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -48,7 +47,7 @@ func newPayment(v *console.Visit) error {
 		if err != nil {
 			return err
 		}
-		banks, usual, err := trade.Banks(tx)
+		banks, usual, err := Banks(tx)
 		if err != nil {
 			return err
 		}
@@ -108,9 +107,9 @@ func ticks(text string) (ids []uint32) {
 
 // tickedAddress leads from the selected documents of the list to a page for them.
 func tickedAddress(v *console.Visit, path string) error {
-	in, err := console.Input[ticked](v)
+	in, err := console.Input[tickedSales](v)
 	if err != nil {
-		return v.Again(err, pages.ShowList)
+		return v.Again(err, selling.showList)
 	}
 	var ids []string
 	for _, id := range in.DocumentIds {
@@ -152,7 +151,7 @@ func showPayment(v *console.Visit) error {
 		if p.Received, err = sales.GetReceived(tx, sales.ByID{ID: id}); err != nil {
 			return p, err
 		}
-		banks, _, err := trade.Banks(tx)
+		banks, _, err := Banks(tx)
 		if i := slices.IndexFunc(banks, func(o console.Option) bool { return o.Value == fmt.Sprint(p.BankID) }); i >= 0 {
 			p.Bank = banks[i].Word
 		}
