@@ -1,4 +1,4 @@
--- after 0071_kept_papers, d4b0345aa9d8b9e5
+-- after 0073_kept_papers, 3af29bbbdc91585e
 CREATE TABLE goose_db_version (
 		id INTEGER PRIMARY KEY AUTOINCREMENT,
 		version_id INTEGER NOT NULL,
@@ -613,32 +613,32 @@ CREATE TABLE sales_deleted_numbers (
 CREATE TABLE purchase_documents (
 	org_id INTEGER NOT NULL,
 	id INTEGER NOT NULL,
-	doc_type TEXT NOT NULL,
-	doc_number TEXT NOT NULL,
+	document_type TEXT NOT NULL,
+	document_number TEXT NOT NULL,
 	number_period TEXT NOT NULL,
 	number_serial INTEGER NOT NULL,
 	status TEXT NOT NULL,
-	doc_date INTEGER NOT NULL,
-	due_date INTEGER,
+	dated_at INTEGER NOT NULL,
+	due_at INTEGER,
 	contact_id INTEGER,
 	contact_name TEXT NOT NULL DEFAULT '',
 	currency TEXT NOT NULL,
 	exchange_rate INTEGER NOT NULL DEFAULT 0,
-	subtotal INTEGER NOT NULL DEFAULT 0,
+	subtotal_amount INTEGER NOT NULL DEFAULT 0,
 	discount_amount INTEGER NOT NULL DEFAULT 0,
-	tax_amount INTEGER NOT NULL DEFAULT 0,
-	total_amount INTEGER NOT NULL DEFAULT 0,
+	vat_amount INTEGER NOT NULL DEFAULT 0,
+	grand_total INTEGER NOT NULL DEFAULT 0,
 	paid_amount INTEGER NOT NULL DEFAULT 0,
 	wht_rate INTEGER NOT NULL DEFAULT 0,
 	wht_given INTEGER NOT NULL DEFAULT 0,
 	wht_amount INTEGER NOT NULL DEFAULT 0,
 	wht_section TEXT NOT NULL DEFAULT '',
-	notes TEXT NOT NULL DEFAULT '',
+	note TEXT NOT NULL DEFAULT '',
 	internal_notes TEXT NOT NULL DEFAULT '',
 	bank_id INTEGER,
 	warehouse_id INTEGER,
-	ref_doc_id INTEGER,
-	ref_doc_type TEXT NOT NULL DEFAULT '',
+	ref_document_id INTEGER,
+	ref_document_type TEXT NOT NULL DEFAULT '',
 	allocations TEXT NOT NULL DEFAULT '[]',
 	-- What the document moved in base currency, so that the last payment clears
 	-- the payable to the last satang and the books can be compared with it.
@@ -656,13 +656,13 @@ CREATE TABLE purchase_documents (
 	FOREIGN KEY (org_id, contact_id) REFERENCES contacts (org_id, id),
 	FOREIGN KEY (org_id, bank_id) REFERENCES money_accounts (org_id, id),
 	FOREIGN KEY (org_id, warehouse_id) REFERENCES warehouses (org_id, id),
-	FOREIGN KEY (org_id, ref_doc_id) REFERENCES purchase_documents (org_id, id)
+	FOREIGN KEY (org_id, ref_document_id) REFERENCES purchase_documents (org_id, id)
 ) STRICT;
-CREATE UNIQUE INDEX purchase_documents_number ON purchase_documents (org_id, doc_number);
-CREATE UNIQUE INDEX purchase_documents_serial ON purchase_documents (org_id, doc_type, number_period, number_serial);
+CREATE UNIQUE INDEX purchase_documents_number ON purchase_documents (org_id, document_number);
+CREATE UNIQUE INDEX purchase_documents_serial ON purchase_documents (org_id, document_type, number_period, number_serial);
 CREATE UNIQUE INDEX purchase_documents_external ON purchase_documents (org_id, external_id) WHERE external_id <> '';
-CREATE INDEX purchase_documents_type ON purchase_documents (org_id, doc_type, status, doc_date);
-CREATE INDEX purchase_documents_reference ON purchase_documents (org_id, ref_doc_id);
+CREATE INDEX purchase_documents_type ON purchase_documents (org_id, document_type, status, dated_at);
+CREATE INDEX purchase_documents_reference ON purchase_documents (org_id, ref_document_id);
 CREATE INDEX purchase_documents_updated ON purchase_documents (org_id, updated_at, id);
 CREATE TABLE purchase_items (
 	org_id INTEGER NOT NULL,
@@ -673,18 +673,18 @@ CREATE TABLE purchase_items (
 	product_alt_unit_id INTEGER,
 	product_name TEXT NOT NULL DEFAULT '',
 	stocked INTEGER NOT NULL,
-	description TEXT NOT NULL,
+	name TEXT NOT NULL,
 	unit TEXT NOT NULL,
 	quantity INTEGER NOT NULL,
 	ratio INTEGER NOT NULL,
 	base_quantity INTEGER NOT NULL,
 	unit_price INTEGER NOT NULL,
 	discount_percent INTEGER NOT NULL,
-	tax_rate INTEGER NOT NULL,
+	vat_rate INTEGER NOT NULL,
 	account_id INTEGER,
 	discount_amount INTEGER NOT NULL,
 	net_amount INTEGER NOT NULL,
-	tax_amount INTEGER NOT NULL,
+	vat_amount INTEGER NOT NULL,
 	line_total INTEGER NOT NULL,
 	ref_item_id INTEGER,
 	-- In base units: what receipts brought of it, and what bills charged of it.
@@ -944,7 +944,7 @@ CREATE TABLE tallies (
 CREATE INDEX sales_documents_contact ON sales_documents (org_id, contact_id, id, document_type);
 CREATE INDEX sales_documents_date ON sales_documents (org_id, issue_date, id, document_type);
 CREATE INDEX purchase_documents_contact ON purchase_documents (org_id, contact_id, id);
-CREATE INDEX purchase_documents_kind ON purchase_documents (org_id, doc_type, id);
+CREATE INDEX purchase_documents_kind ON purchase_documents (org_id, document_type, id);
 CREATE TABLE tax_invoices (
 	org_id INTEGER NOT NULL,
 	id INTEGER NOT NULL,
@@ -981,15 +981,6 @@ CREATE TABLE recovery_codes (
 	created_at INTEGER NOT NULL,
 	PRIMARY KEY (user_id, hash)
 ) STRICT;
-CREATE TABLE number_shapes (
-	org_id INTEGER NOT NULL,
-	doc_type TEXT NOT NULL,
-	period TEXT NOT NULL,
-	first INTEGER NOT NULL,
-	head TEXT NOT NULL,
-	digits INTEGER NOT NULL,
-	PRIMARY KEY (org_id, doc_type, period, first)
-) STRICT;
 CREATE TABLE number_gaps (
 	org_id INTEGER NOT NULL,
 	doc_type TEXT NOT NULL,
@@ -999,14 +990,6 @@ CREATE TABLE number_gaps (
 ) STRICT;
 CREATE INDEX sales_deposit_uses_refunded ON sales_deposit_uses (org_id, refunded_on) WHERE refunded_on IS NOT NULL;
 CREATE INDEX sales_deleted_numbers_date ON sales_deleted_numbers (org_id, issue_date);
-CREATE TABLE list_posts (
-	org_id INTEGER NOT NULL,
-	list TEXT NOT NULL,
-	id INTEGER NOT NULL,
-	kind TEXT NOT NULL,
-	row_count INTEGER NOT NULL,
-	PRIMARY KEY (org_id, list, id, kind)
-) STRICT;
 CREATE INDEX contacts_listed ON contacts (org_id, id, contact_type, is_active, search_text);
 CREATE INDEX products_listed ON products (org_id, id, deleted_at, product_type, is_active, category_id, search_text);
 CREATE INDEX expense_claims_listed ON expense_claims (org_id, id, status, membership_id, created_at, search_text);
@@ -1014,26 +997,6 @@ CREATE INDEX sales_documents_unpaid ON sales_documents (org_id, id, document_typ
 	WHERE document_type IN ('IV', 'DN') AND status IN ('sent', 'partially_paid') AND outstanding_amount > 0 AND is_consolidated = FALSE;
 CREATE INDEX sales_documents_not_owed ON sales_documents (org_id, document_type, id)
 	WHERE document_type IN ('IV', 'DN') AND status IN ('sent', 'partially_paid') AND (outstanding_amount = 0 OR is_consolidated = TRUE);
-CREATE TABLE search_names (
-	org_id INTEGER NOT NULL,
-	list TEXT NOT NULL,
-	kind TEXT NOT NULL,
-	contact_id INTEGER NOT NULL,
-	name TEXT NOT NULL,
-	state TEXT NOT NULL,
-	row_count INTEGER NOT NULL,
-	last_id INTEGER NOT NULL,
-	PRIMARY KEY (org_id, list, kind, contact_id, name, state)
-) STRICT;
-CREATE TABLE list_states (
-	org_id INTEGER NOT NULL,
-	list TEXT NOT NULL,
-	series TEXT NOT NULL,
-	period TEXT NOT NULL,
-	block INTEGER NOT NULL,
-	states TEXT NOT NULL,
-	PRIMARY KEY (org_id, list, series, period, block)
-) STRICT;
 CREATE TABLE known_browsers (
 	hash BLOB PRIMARY KEY,
 	user_id INTEGER NOT NULL REFERENCES users (id),
@@ -1365,10 +1328,10 @@ CREATE INDEX tax_certificates_source ON tax_certificates (org_id, source_type, s
 CREATE INDEX sales_documents_type_date ON sales_documents (org_id, document_type, issue_date, id);
 CREATE INDEX sales_documents_status_date ON sales_documents (org_id, status, issue_date, id, document_type);
 CREATE INDEX sales_documents_contact_date ON sales_documents (org_id, contact_id, issue_date, id, document_type);
-CREATE INDEX purchase_documents_date ON purchase_documents (org_id, doc_date, id, doc_type);
-CREATE INDEX purchase_documents_type_date ON purchase_documents (org_id, doc_type, doc_date, id);
-CREATE INDEX purchase_documents_status_date ON purchase_documents (org_id, status, doc_date, id, doc_type);
-CREATE INDEX purchase_documents_contact_date ON purchase_documents (org_id, contact_id, doc_date, id, doc_type);
+CREATE INDEX purchase_documents_date ON purchase_documents (org_id, dated_at, id, document_type);
+CREATE INDEX purchase_documents_type_date ON purchase_documents (org_id, document_type, dated_at, id);
+CREATE INDEX purchase_documents_status_date ON purchase_documents (org_id, status, dated_at, id, document_type);
+CREATE INDEX purchase_documents_contact_date ON purchase_documents (org_id, contact_id, dated_at, id, document_type);
 CREATE INDEX sales_documents_status ON sales_documents (org_id, status, id, document_type, contact_id);
 CREATE INDEX purchase_documents_status ON purchase_documents (org_id, status, id);
 CREATE TABLE blobs (
@@ -1461,4 +1424,12 @@ CREATE INDEX sales_documents_notes ON sales_documents (org_id, id) WHERE is_cons
 CREATE INDEX contacts_email ON contacts (org_id, email) WHERE email <> '';
 CREATE INDEX products_barcode ON products (org_id, barcode) WHERE barcode <> '';
 CREATE INDEX product_alt_units_barcode ON product_alt_units (org_id, barcode) WHERE barcode <> '';
-INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1), (9, 1), (10, 1), (11, 1), (12, 1), (13, 1), (14, 1), (15, 1), (16, 1), (17, 1), (18, 1), (19, 1), (20, 1), (21, 1), (22, 1), (23, 1), (24, 1), (25, 1), (26, 1), (27, 1), (28, 1), (29, 1), (30, 1), (31, 1), (32, 1), (33, 1), (34, 1), (35, 1), (36, 1), (37, 1), (38, 1), (39, 1), (40, 1), (41, 1), (42, 1), (43, 1), (44, 1), (45, 1), (46, 1), (47, 1), (48, 1), (49, 1), (50, 1), (51, 1), (52, 1), (53, 1), (54, 1), (55, 1), (56, 1), (57, 1), (58, 1), (59, 1), (60, 1), (61, 1), (62, 1), (63, 1), (64, 1), (65, 1), (66, 1), (67, 1), (68, 1), (69, 1), (70, 1), (71, 1);
+CREATE TABLE number_prefixes (
+	org_id INTEGER NOT NULL,
+	prefix TEXT NOT NULL,
+	doc_type TEXT NOT NULL,
+	PRIMARY KEY (org_id, prefix)
+) STRICT;
+CREATE INDEX sales_documents_listed ON sales_documents (org_id, id, document_type, status, is_consolidated, issue_date, search_text);
+CREATE INDEX purchase_documents_listed ON purchase_documents (org_id, id, document_type, status, dated_at, search_text);
+INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1), (9, 1), (10, 1), (11, 1), (12, 1), (13, 1), (14, 1), (15, 1), (16, 1), (17, 1), (18, 1), (19, 1), (20, 1), (21, 1), (22, 1), (23, 1), (24, 1), (25, 1), (26, 1), (27, 1), (28, 1), (29, 1), (30, 1), (31, 1), (32, 1), (33, 1), (34, 1), (35, 1), (36, 1), (37, 1), (38, 1), (39, 1), (40, 1), (41, 1), (42, 1), (43, 1), (44, 1), (45, 1), (46, 1), (47, 1), (48, 1), (49, 1), (50, 1), (51, 1), (52, 1), (53, 1), (54, 1), (55, 1), (56, 1), (57, 1), (58, 1), (59, 1), (60, 1), (61, 1), (62, 1), (63, 1), (64, 1), (65, 1), (66, 1), (67, 1), (68, 1), (69, 1), (70, 1), (71, 1), (72, 1), (73, 1);
