@@ -15,7 +15,7 @@ func List[T any](tx *db.Tx, s *Spec, f Filter) (input.Result[T], error) {
 	if err := q.prepare(); err != nil {
 		return input.Result[T]{}, err
 	}
-	if q.more && q.order == s.Order && q.AfterID == 0 && q.UpdatedSince == nil {
+	if q.Search != "" && q.order == s.Order && q.AfterID == 0 && q.UpdatedSince == nil {
 		return foundPage[T](q)
 	}
 	return page[T](q)
@@ -143,30 +143,31 @@ func (q *query) countView() (rows int, err error) {
 	return rows - exceptions, err
 }
 
-// foundPage reads a page of a search that finds many rows. It reads the ids down to the end of
-// the page, and counts those below.
+// foundPage reads a page of a search in the order of ids, newest first. If many rows match, it
+// reads the ids down to the end of the page, and counts those below.
 func foundPage[T any](q *query) (out input.Result[T], err error) {
-	from, to, ids, seen := q.Offset(), q.Offset()+q.Limit, q.found, len(q.found)
-	last := ids[seen-1]
-	if to > seen {
-		more, err := q.below(last).ids(q.order, max(from-seen, 0), to-max(from, seen))
-		if err != nil {
+	from, to, seen, below := q.Offset(), q.Offset()+q.Limit, len(q.found), 0
+	ids := slices.Clip(q.found[min(from, seen):min(to, seen)])
+	if q.more {
+		last := q.found[seen-1]
+		if to > seen {
+			more, err := q.below(last).ids(q.order, max(from-seen, 0), to-max(from, seen))
+			if err != nil {
+				return out, err
+			}
+			if ids = append(ids, more...); len(more) > 0 {
+				last, seen = more[len(more)-1], max(from, seen)+len(more)
+			}
+		}
+		if below, err = q.below(last).where.Count(q.tx, q.list.from()); err != nil {
 			return out, err
 		}
-		ids = append(ids[min(from, seen):], more...)
-		if len(more) > 0 {
-			last, seen = more[len(more)-1], max(from, seen)+len(more)
-		}
-	} else {
-		ids = ids[from:to]
 	}
-	below, err := q.below(last).where.Count(q.tx, q.list.from())
-	if err != nil {
-		return out, err
+	out.Items, out.Pagination = []T{}, input.PaginationOf(q.Page, seen+below)
+	if len(ids) > 0 {
+		q.where = q.list.among(ids)
+		out.Items, err = rows[T](q, len(ids), 0)
 	}
-	q.where = q.list.among(ids)
-	out.Items, err = rows[T](q, len(ids), 0)
-	out.Pagination = input.PaginationOf(q.Page, seen+below)
 	return out, err
 }
 
