@@ -39,7 +39,7 @@ func TestPostingTakesFewStatements(t *testing.T) {
 		})
 		// SQLite inserts rows one by one, which is cheaper there.
 		kinds := slices.Compact(seen)
-		want := 7 // number rule, last number, counter, number format of the month, entry, lines, balances
+		want := 7 // number rule, last number, counter, prefix of the numbers, entry, lines, balances
 		if d.Engine() == "postgres" {
 			want++ // the settings, which a process reads on its first write
 		}

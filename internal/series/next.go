@@ -62,7 +62,7 @@ func SetNext(tx *db.Tx, in NextNumber) (string, error) {
 }
 
 // lastOf returns the rule of a document type and the last serial in the period of a date.
-func lastOf(tx *db.Tx, docType string, date when.Date) (Rule, int64, error) {
+func lastOf(tx *db.Tx, docType string, date when.Date) (storedRule, int64, error) {
 	rule, err := ruleOf(tx, docType)
 	if err != nil {
 		return rule, 0, err

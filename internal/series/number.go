@@ -93,10 +93,16 @@ func PeriodOf(tx *db.Tx, docType string, date when.Date) (string, error) {
 	return period(docType, rule.Reset, date), err
 }
 
+// storedRule is a rule, and whether its prefix numbers documents already.
+type storedRule struct {
+	Rule
+	Reserved bool `db:"reserved"`
+}
+
 // ruleOf returns the rule of a document type.
-func ruleOf(tx *db.Tx, docType string) (Rule, error) {
-	rule, err := db.Cached(tx, "org.rule "+docType, func() (Rule, error) {
-		return db.Get[Rule](tx, selectRule, docType)
+func ruleOf(tx *db.Tx, docType string) (storedRule, error) {
+	rule, err := db.Cached(tx, "org.rule "+docType, func() (storedRule, error) {
+		return db.Get[storedRule](tx, selectRule, docType)
 	})
 	if err != nil {
 		err = fmt.Errorf("rule of %s numbers: %w", docType, err)
@@ -116,8 +122,10 @@ func NextN(tx *db.Tx, docType string, date when.Date, count int) ([]Number, erro
 	if err != nil {
 		return nil, fmt.Errorf("next %s number: %w", docType, err)
 	}
-	if err := rule.reserve(tx); err != nil {
-		return nil, fmt.Errorf("prefix of %s numbers: %w", docType, err)
+	if !rule.Reserved {
+		if err := db.Insert(tx, "number_prefixes", reservation{rule.Prefix, docType}); err != nil {
+			return nil, fmt.Errorf("prefix of %s numbers: %w", docType, err)
+		}
 	}
 	numbers := make([]Number, count)
 	for i := range numbers {
@@ -128,7 +136,14 @@ func NextN(tx *db.Tx, docType string, date when.Date, count int) ([]Number, erro
 	return numbers, nil
 }
 
-var selectRule = `SELECT ` + db.Columns[Rule]("r") + ` FROM number_rules r WHERE r.org_id = $1 AND r.doc_type = $2`
+// reservation is a prefix that the numbers of a document type begin with.
+type reservation struct {
+	Prefix  string `db:"prefix"`
+	DocType string `db:"doc_type"`
+}
+
+var selectRule = `SELECT ` + db.Columns[Rule]("r") + `, EXISTS (SELECT 1 FROM number_prefixes p WHERE p.org_id = $1 AND p.prefix = r.prefix) AS reserved
+	FROM number_rules r WHERE r.org_id = $1 AND r.doc_type = $2`
 
 // counter is the last serial of a series.
 type counter struct {

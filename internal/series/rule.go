@@ -65,23 +65,6 @@ func SetRule(tx *db.Tx, rule Rule) (changed bool, err error) {
 	return true, nil
 }
 
-// reserve keeps the prefix of a rule that numbers a document for its type.
-func (r Rule) reserve(tx *db.Tx) error {
-	reserved, err := db.Cached(tx, "org.prefix "+r.Prefix, func() (bool, error) {
-		return db.Get[bool](tx, `SELECT COUNT(*) > 0 FROM number_prefixes p WHERE p.org_id = $1 AND p.prefix = $2`, r.Prefix)
-	})
-	if err != nil || reserved {
-		return err
-	}
-	return db.Insert(tx, "number_prefixes", reservation{r.Prefix, r.DocType})
-}
-
-// reservation is a prefix that the numbers of a document type begin with.
-type reservation struct {
-	Prefix  string `db:"prefix"`
-	DocType string `db:"doc_type"`
-}
-
 // RuleChange is the input of ChangeRule. Omitted fields stay.
 type RuleChange struct{ input.Patch[Rule] }
 
