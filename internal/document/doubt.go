@@ -79,9 +79,14 @@ func (d Doubtful) rateOf(line int) string {
 	return d.RateField
 }
 
-// usualVAT reports whether a rate is one of the company's country.
+// usualVAT reports whether a rate is one of the company's country. A rate that is usual wherever the company is
+// needs no look at it.
 func usualVAT(tx *db.Tx, rate num.Percent) (bool, error) {
-	if rate.IsZero() {
+	anywhere := rate.Cmp(HighVAT) <= 0
+	for _, rates := range vatRates {
+		anywhere = anywhere && slices.Contains(rates, rate)
+	}
+	if anywhere || rate.IsZero() {
 		return true, nil
 	}
 	company, err := org.LetterheadOf(tx)

@@ -151,8 +151,15 @@ func ShownBanks(tx *db.Tx, named []num.Ref) (map[num.Ref]BankRecord, error) {
 			ids = append(ids, uint32(id))
 		}
 	}
-	if len(ids) == 0 {
+	switch len(ids) {
+	case 0:
 		return nil, nil
+	case 1: // as in the answer to a write, which has it in the cache
+		m, err := moneyByID(tx, ids[0])
+		if fault.BankNotFound.Is(err) {
+			return nil, nil
+		}
+		return map[num.Ref]BankRecord{num.Ref(m.ID): {ID: m.ID, MoneyFields: m.MoneyFields}}, err
 	}
 	rows, err := db.List[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 AND m.id IN ($2)`, ids)
 	if err != nil {
