@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"kontor/internal/db"
 	"kontor/internal/db/sqlite/lite"
