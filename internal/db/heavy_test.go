@@ -63,7 +63,7 @@ func TestHeavyWritesOfAnOrganizationRunOneAtATime(t *testing.T) {
 
 // A write that runs longer than the limit is answered tooLong and leaves nothing.
 func TestLongWriteIsRefused(t *testing.T) {
-	with(t, db.Options{Longest: 300 * time.Millisecond}, func(t *testing.T, d *db.DB) {
+	with(t, db.Options{Longest: time.Second}, func(t *testing.T, d *db.DB) {
 		err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
 			for {
 				if _, err := put(tx, "long"); err != nil {
@@ -86,11 +86,11 @@ func TestLongWriteIsRefused(t *testing.T) {
 
 // The runs of a write that needs more and more before its transaction are limited together.
 func TestRunsOfAWriteAreLimitedTogether(t *testing.T) {
-	with(t, db.Options{Longest: 300 * time.Millisecond}, func(t *testing.T, d *db.DB) {
+	with(t, db.Options{Longest: time.Second}, func(t *testing.T, d *db.DB) {
 		runs := 0
 		err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
 			runs++
-			time.Sleep(120 * time.Millisecond)
+			time.Sleep(400 * time.Millisecond)
 			_, err := db.Ahead(tx, strconv.Itoa(runs), func(context.Context, *db.Tx) (int, error) { return runs, nil })
 			return err
 		})
