@@ -22,7 +22,7 @@ func TestMistypedCommandsGetSuggestions(t *testing.T) {
 		{`--rate-limit "1e9" is not valid: expected a whole number`, []string{"serve", "--rate-limit", "1e9"}},
 		{`--files-quota "lots" is not a size such as 500MB or 20GiB, or 0 for no limit`, []string{"serve", "--files-quota", "lots"}},
 		{`--paper-font "none.ttf" cannot be used: no such file or directory; it must be a TrueType font (.ttf) with glyf outlines`, []string{"serve", "--paper-font", "none.ttf"}},
-		{`--paper-font "kontor.db" cannot be used: it is not a font; it must be a TrueType font (.ttf) with glyf outlines`, []string{"check", "--paper-font", "kontor.db"}},
+		{`--paper-font "kontor.db" cannot be used: it is not a font; it must be a TrueType font (.ttf) with glyf outlines`, []string{"serve", "--paper-font", "kontor.db"}},
 		{"unknown flag: --organisation; did you mean --org?", []string{"key", "list", "--organisation", "1"}},
 		{`unknown command "chekc" for "kontor"; did you mean kontor check?`, []string{"chekc"}},
 		{`unknown command "keys" for "kontor"; did you mean kontor key?`, []string{"keys"}},

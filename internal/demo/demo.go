@@ -141,7 +141,13 @@ func business(ctx context.Context, d *db.DB, who, colleague access.Actor, meter 
 	for _, s := range stages(colleague) {
 		meter.Stage(s.name, s.steps)
 		for n := range s.steps {
-			if err := d.Write(ctx, who, func(tx *db.Tx) error { return s.step(tx, n) }); err != nil {
+			err := d.Write(ctx, who, func(tx *db.Tx) error {
+				if err := tx.Long(); err != nil { // a step is several documents, and nobody else waits
+					return err
+				}
+				return s.step(tx, n)
+			})
+			if err != nil {
 				return fmt.Errorf("%s %d: %w", s.name, n+1, err)
 			}
 			meter.At(n + 1)
