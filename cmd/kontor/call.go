@@ -239,6 +239,9 @@ func (q *request) upload(name string, content []byte) (body []byte, media string
 	var form bytes.Buffer
 	w := multipart.NewWriter(&form)
 	for member, value := range q.body {
+		if raw, ok := value.(json.RawMessage); ok {
+			value = string(raw)
+		}
 		if err := w.WriteField(member, fmt.Sprint(value)); err != nil {
 			return nil, "", err
 		}
@@ -252,7 +255,8 @@ func (q *request) upload(name string, content []byte) (body []byte, media string
 			return nil, "", err
 		}
 	}
-	return form.Bytes(), w.FormDataContentType(), w.Close()
+	err = w.Close()
+	return form.Bytes(), w.FormDataContentType(), err
 }
 
 // commandGate admits the member of the command.

@@ -79,6 +79,11 @@ func TestCallRunsAnyOperation(t *testing.T) {
 		if c.answers(nil, fmt.Sprintf("getSalesDocumentPdf id=%d -o %s", sale.ID, file)); !beginsWith(file, "%PDF-") {
 			t.Error("a paper is no PDF")
 		}
+		note := filepath.Join(t.TempDir(), "note.txt")
+		write(t, note, "Two chairs, no table")
+		if out := owner.answers(nil, fmt.Sprintf("createAttachment resource=sales_documents recordId=0%d --body %s", sale.ID, note)); !strings.Contains(out, "note.txt") {
+			t.Errorf("an attachment: %s", out)
+		}
 	})
 }
 
@@ -99,6 +104,7 @@ func TestCallRefuses(t *testing.T) {
 		owner.refuses(exitUsage, "is not of the form member=value", "createContact name")
 		owner.refuses(exitUsage, "numbered from 0 without a gap", "createSalesDocument items.1.name=x")
 		owner.refuses(exitUsage, "requires id=", "getContact")
+		owner.refuses(exitFailed, "the request has no API key", "getKey")
 		owner.refuses(exitUsage, "has no dry run", "deleteContact id=1 --dry-run")
 		owner.refuses(exitNotFound, "", "getContact id=4000000")
 		owner.refuses(exitNotFound, "", "listContacts --body none.json")

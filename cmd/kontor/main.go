@@ -160,7 +160,7 @@ func validate(flags *pflag.FlagSet) (err error) {
 		file := slices.Contains([]string{"database", "from", "to", "output", "file", "body", "secret-key-file"}, f.Name)
 		text := f.Value.String()
 		switch {
-		case text == "" && !slices.Contains(mayBeEmpty, f.Name):
+		case text == "" && !slices.Contains(mayBeEmpty, f.Name) && f.Value.Type() != kinds[input.Array]: // an empty list clears
 			err = wrongUse("--%s (or %s) is empty", f.Name, variableOf(f.Name))
 		case !file && !utf8.ValidString(text):
 			err = wrongUse("--%s %q is not valid UTF-8", f.Name, text)

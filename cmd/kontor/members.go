@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -45,7 +46,7 @@ func (q *request) set(name, text string) error {
 	case f == nil:
 		return wrongUse("%s has no member %s%s", q.OperationID(), first, q.suggested(first))
 	case f.Path != "":
-		q.path[f.Path] = text
+		q.path[f.Path] = literalText(&f.Node, text)
 	case f.Query != "":
 		q.query.Set(f.Query, literalText(&f.Node, text))
 	default:
@@ -148,8 +149,15 @@ func literal(n *input.Node, text string) any {
 	return text // the API refuses it
 }
 
-// literalText returns Unix seconds for a moment that is written in RFC 3339, other text unchanged.
+// literalText returns Unix seconds for a moment that is written in RFC 3339, a number without leading zeros, and
+// other text unchanged.
 func literalText(n *input.Node, text string) string {
+	if bare := strings.TrimLeft(text, "0"); bare != text && slices.Contains([]input.Kind{input.Integer, input.ID, input.Number}, n.Kind) {
+		if bare == "" || bare[0] == '.' {
+			bare = "0" + bare
+		}
+		return bare
+	}
 	if at, err := time.Parse(time.RFC3339, text); err == nil && n.Type == reflect.TypeFor[when.Unix]() {
 		return strconv.FormatInt(at.Unix(), 10)
 	}

@@ -17,8 +17,8 @@ func pdfCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pdf sales|purchase|certificate ID",
 		Short: "Write a document as PDF",
-		Long: `Write a sales or purchase document, or a withholding tax certificate (50 ทวิ), as PDF. An
-issued document always gives the same bytes. Drafts and void documents are marked. Certificates
+		Long: `Write a sales or purchase document, or a withholding tax certificate (50 ทวิ), as PDF. A
+sealed document always gives the same bytes. Drafts and void documents are marked. Certificates
 are in Thai; --copy 1, 2 or both selects their copies.`,
 		Example: "  kontor pdf --org 1 sales 12 --lang both --copy both -o IV-202611-0007.pdf\n" +
 			"  kontor pdf --org 1 certificate 3 -o WT-2026-0003.pdf",
@@ -52,7 +52,7 @@ are in Thai; --copy 1, 2 or both selects their copies.`,
 	cmd.Flags().String("lang", "", "language: th, en or both; defaults to paperLang of the contact or the company")
 	cmd.Flags().String("copy", "", "original (default), copy or both")
 	cmd.Flags().String("size", "", "a4 (default), or 80mm for a slip of a cash sale")
-	cmd.Flags().Bool("seal", false, "store the SHA-256 of the PDF; prints the seal on the error output")
+	cmd.Flags().Bool("seal", false, "keep the PDF and its SHA-256; prints the seal on the error output")
 	cmd.Flags().Bool("as-issued", false, "print a void document as it was before it was voided")
 	paperFontFlag(cmd)
 	outputFlag(cmd)

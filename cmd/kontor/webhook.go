@@ -169,7 +169,7 @@ func keepHours(t *task) error {
 
 // resumeFlags adds --all, which needs neither organization nor member.
 func resumeFlags(cmd *cobra.Command) {
-	cmd.Example += "\n  kontor webhook resume --all"
+	cmd.Example += "  kontor webhook resume --all\n"
 	cmd.Flags().Bool("all", false, "all endpoints that a restore or copy has paused, of every organization")
 	for _, name := range []string{"org", "user"} {
 		delete(cmd.Flags().Lookup(name).Annotations, cobra.BashCompOneRequiredFlag)
@@ -177,8 +177,8 @@ func resumeFlags(cmd *cobra.Command) {
 	one := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		switch all, _ := cmd.Flags().GetBool("all"); {
-		case all && len(args) > 0:
-			return wrongUse("--all takes no id")
+		case all && (len(args) > 0 || cmd.Flags().Changed("dry-run") || cmd.Flags().Changed("json")):
+			return wrongUse("--all takes no id, no --dry-run and no --json")
 		case all:
 			return resumeAll(cmd)
 		case len(args) == 0 || !cmd.Flags().Changed("org") || !cmd.Flags().Changed("user"):

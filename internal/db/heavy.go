@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -152,6 +153,9 @@ func (a *attempt) timed(run func() error) error {
 	return run()
 }
 
+// prerequisitesMax is above what any operation needs. One that asks for the same again and again ends.
+const prerequisitesMax = 1000
+
 // attempts runs an operation, and again after everything that it needs first. Its runs together take
 // no longer than one write can.
 func (d *DB) attempts(ctx context.Context, who access.Actor, run func(*attempt) error) error {
@@ -175,6 +179,8 @@ func (d *DB) attempts(ctx context.Context, who access.Actor, run func(*attempt) 
 		case errors.As(err, &next):
 			if limit := cmp.Or(d.options.Longest, running); a.ran > limit {
 				err = engine.TooLong(limit)
+			} else if len(met) == prerequisitesMax {
+				err = fmt.Errorf("db: the operation asked for something before its transaction %d times", len(met))
 			} else if err = next.Do(ctx, d); err == nil {
 				met = append(met, next)
 				continue

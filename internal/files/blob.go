@@ -70,8 +70,10 @@ func keepBytes(tx *db.Tx, f File) (uint32, error) {
 	case !errors.Is(err, db.Missing):
 		return 0, err
 	}
-	if err := reserve(tx, int64(len(f.Content))); err != nil {
-		return 0, err
+	if !f.drawn {
+		if err := reserve(tx, int64(len(f.Content))); err != nil {
+			return 0, err
+		}
 	}
 	b := blob{SHA256: f.SHA256, Size: int64(len(f.Content)), Storage: storage.Database, CreatedAt: tx.Stamp(), Content: f.Content}
 	if at := tx.FileStorage(); at != "" && at != storage.Database && !tx.Tries() {

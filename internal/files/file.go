@@ -45,6 +45,7 @@ type File struct {
 	SHA256, SentSHA256 string // of the bytes as stored, and as sent
 	Content            []byte
 	written            *object // in the storage of files, before the transaction that takes it
+	drawn              bool    // by this program, which keeps it also beyond the quota
 }
 
 // Read checks a file that was sent, and prepares it for storing. It must not be called in a
@@ -90,7 +91,11 @@ func ReadPhoto(ctx context.Context, field, kind, name string, content []byte) (F
 }
 
 // Drawn is a PDF that this program drew.
-func Drawn(name string, content []byte) File { return newFile(name, pdf, content, content) }
+func Drawn(name string, content []byte) File {
+	f := newFile(name, pdf, content, content)
+	f.drawn = true
+	return f
+}
 
 func newFile(name, media string, sent, stored []byte) File {
 	f := File{Name: name, Media: media, Content: stored, SHA256: digest(stored), written: &object{}}

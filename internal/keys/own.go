@@ -3,6 +3,7 @@ package keys
 import (
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -49,6 +50,9 @@ type ownRow struct {
 
 // GetOwn returns the key of the request.
 func GetOwn(tx *db.Tx, _ struct{}) (Own, error) {
+	if tx.Key == 0 {
+		return Own{}, fault.BadRequest.Because("the request has no API key")
+	}
 	k, err := db.Get[ownRow](tx, `SELECT `+db.Columns[ownRow]("k")+` FROM api_keys k WHERE k.org_id = $1 AND k.id = $2`, tx.Key)
 	if err != nil {
 		return Own{}, err

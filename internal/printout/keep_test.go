@@ -85,8 +85,10 @@ func TestSealsKeepTheirBytes(t *testing.T) {
 }
 
 // TestSealsOfEarlierVersionsGetTheirBytes upgrades a seal that has only the hash of its first layout.
+// Its bytes are kept in a folder, although the files of the company have reached their quota.
 func TestSealsOfEarlierVersionsGetTheirBytes(t *testing.T) {
-	firm.Each(t, func(f firm.Firm) {
+	folder := t.TempDir()
+	firm.With(t, db.Options{FileStorage: "dir:" + folder, FilesQuota: 1}, func(f firm.Firm) {
 		seal := quoted(f)
 		print, paper := printOf(f, seal)
 		former, err := printout.FormerDrawing(t.Context(), print, 1, func(form printout.Form) *printout.Sheet { return printout.OfSale(paper, form) })

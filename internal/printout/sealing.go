@@ -93,8 +93,9 @@ func keepSeal(ctx context.Context, d *db.DB, t work.Task) error {
 	if err != nil {
 		return err
 	}
+	kept := files.Drawn(file.Name, file.Bytes) // once: it remembers where its bytes are written before the transaction
 	return d.Write(ctx, who, func(tx *db.Tx) error {
-		if err := print.seal.keep(tx, files.Drawn(file.Name, file.Bytes)); err != nil {
+		if err := print.seal.keep(tx, kept); err != nil {
 			return err
 		}
 		return t.Done(tx)
