@@ -6,7 +6,6 @@
 //	simulation prove       random companies; crashes, races, power cuts and failing disks
 //	browser                every screen in Chromium
 //	tidy                   the house rules
-//	bench                  measurements, with peers
 //	examples               the documented integrations
 //	dbtest firm fuzzed     databases, companies and hostile bytes for tests
 //	filled bucket          values with every field set; an S3 server with one bucket
