@@ -4,6 +4,7 @@
 //	scenario               requests and expected answers, run over HTTP on both databases
 //	hostile                attacks on every route and page
 //	simulation prove       random companies; crashes, races, power cuts and failing disks
+//	upgrade                databases of earlier releases, opened by today's program
 //	browser                every screen in Chromium
 //	tidy                   the house rules
 //	examples               the documented integrations
