@@ -8,13 +8,13 @@ import (
 
 // Emits names the types of events that a write can emit. The scenarios compare them with the
 // events that it stores.
-func (r Route) Emits(types ...*event.Type) Route {
+func (r Route) Emits(types ...event.Named) Route {
 	if !r.op.write {
 		panic("api: " + r.name() + " writes nothing")
 	}
 	for _, t := range types {
-		if !slices.Contains(r.events, t.Name) {
-			r.events = append(r.events, t.Name)
+		if name := t.EventName(); !slices.Contains(r.events, name) {
+			r.events = append(r.events, name)
 		}
 	}
 	return r

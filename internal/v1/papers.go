@@ -2,16 +2,16 @@ package v1
 
 import (
 	"context"
-	"strconv"
-
 	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/printout"
 	"kontor/internal/report"
 	"kontor/internal/when"
+	"strconv"
 )
 
 // paperQuery selects a document and how it is printed.
@@ -35,8 +35,8 @@ type paperRead func(tx *db.Tx, id uint32, asIssued bool, form printout.Form) (pr
 func papers() []api.Route {
 	const text = "Answers 303 with the address of the PDF, which takes the same key. A sealed document always gives the same bytes: PDF/A-3, with searchable text, named by its number. Drafts and void documents are marked."
 	return api.Group("Papers", "Documents as PDF files.",
-		api.Before(api.On("POST /papers", access.ReadCompany, api.Write(printout.StoreSeal), api.Data, 201, fault.NotFound, fault.Conflict).Or(200), drawSeal).
-			Extension().Named("sealPaper").
+		api.Before(api.On("POST /papers", access.ReadCompany, api.Write(printout.StoreSeal), api.Data, 201, fault.NotFound, fault.Conflict).
+			Emits(event.PaperSealed).Or(200), drawSeal).Extension().Named("sealPaper").
 			Says("Seal a document", "Draws the PDF of an issued or void document and keeps it with its SHA-256, once for each state, language and copy; the audit log names it. "+
 				"A sealed document that was drawn before answers 200. From then on its PDF has these bytes. Seals that an earlier version made without them are drawn once more; until then they answer 409 with reason noPaperFont if they need a paper font that the server does not have."),
 		api.On("GET /papers", access.ReadCompany, api.Read(printout.Seals), api.DataPaged, 200, fault.NotFound).Extension().Named("listPaperSeals").

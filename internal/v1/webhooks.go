@@ -3,6 +3,7 @@ package v1
 import (
 	"kontor/internal/access"
 	"kontor/internal/api"
+	"kontor/internal/event"
 	"kontor/internal/fault"
 	"kontor/internal/webhook"
 )
@@ -19,23 +20,24 @@ func endpointRoutes() []api.Route {
 	return []api.Route{
 		api.On("GET /webhooks", access.ManageWebhooks, api.Read(webhook.List), api.Data, 200).Extension().
 			Says("List webhook endpoints"),
-		api.Before(api.On("POST /webhooks", access.ManageWebhooks, api.Write(webhook.Create), api.Data, 201, fault.Conflict), viaCourier(prepareNew)).
-			Extension().Unkept().Named("createWebhook").
+		api.Before(api.On("POST /webhooks", access.ManageWebhooks, api.Write(webhook.Create), api.Data, 201, fault.Conflict).
+			Emits(event.WebhookCreated), viaCourier(prepareNew)).Extension().Unkept().Named("createWebhook").
 			Says("Create a webhook endpoint", "Begins after the newest event. The secret is only in this answer. At most 10 endpoints. "+
 				"Fails with 409 if the server has no secret key file. Does not support Idempotency-Key."),
 		api.On("GET /webhooks/{id}", access.ManageWebhooks, api.Read(webhook.Get), api.Data, 200, fault.NotFound).Extension().
 			Says("Get a webhook endpoint"),
-		api.Before(api.On("PATCH /webhooks/{id}", access.ManageWebhooks, api.Write(webhook.Update), api.Data, 200, fault.NotFound), viaCourier(prepareEdit)).
-			Extension().Like(webhook.Endpoint{}).
+		api.Before(api.On("PATCH /webhooks/{id}", access.ManageWebhooks, api.Write(webhook.Update), api.Data, 200, fault.NotFound).
+			Emits(event.WebhookUpdated), viaCourier(prepareEdit)).Extension().Like(webhook.Endpoint{}).
 			Says("Change a webhook endpoint", "Omitted fields keep their value. Status paused keeps events waiting; enabled continues after the last event that was sent."),
-		api.On("DELETE /webhooks/{id}", access.ManageWebhooks, api.Do(webhook.Delete), api.Empty, 204, fault.NotFound).Extension().
+		api.On("DELETE /webhooks/{id}", access.ManageWebhooks, api.Do(webhook.Delete), api.Empty, 204, fault.NotFound).
+			Emits(event.WebhookDeleted).Extension().
 			Says("Delete a webhook endpoint", "Also deletes its deliveries."),
-		api.Before(api.On("POST /webhooks/{id}/rotate", access.ManageWebhooks, api.Write(webhook.RotateSecret), api.Data, 201, fault.NotFound, fault.Conflict), viaCourier(prepareRotate)).
-			Bare().Strict().Extension().Unkept().Named("rotateWebhookSecret").
+		api.Before(api.On("POST /webhooks/{id}/rotate", access.ManageWebhooks, api.Write(webhook.RotateSecret), api.Data, 201, fault.NotFound, fault.Conflict).
+			Emits(event.WebhookUpdated), viaCourier(prepareRotate)).Bare().Strict().Extension().Unkept().Named("rotateWebhookSecret").
 			Says("Rotate the secret of an endpoint", "The new secret is only in this answer. The previous one signs too for keepHours. "+
 				"Rotating again ends the one before it at once. Does not support Idempotency-Key."),
 		api.On("POST /webhooks/{id}/replay", access.ManageWebhooks, api.Write(webhook.MoveTo), api.Data, 201, fault.NotFound, fault.Conflict).
-			Strict().Extension().Named("replayWebhook").
+			Emits(event.WebhookUpdated).Strict().Extension().Named("replayWebhook").
 			Says("Send events again", "Moves the endpoint to another event, back or forward, or sends the events that were set aside again. Ids stay the same. "+
 				"Fails with 409 like GET /events if the event is of another history or no longer kept."),
 		api.Before(api.On("POST /webhooks/{id}/ping", access.ManageWebhooks, api.Write(webhook.StorePing), api.Data, 201, fault.NotFound, fault.Conflict), viaCourier(sendPing)).

@@ -62,7 +62,7 @@ LEFT JOIN events e ON e.org_id = $1 AND e.audit_seq = a.seq WHERE a.org_id = $1 
 			case row.Type == "":
 				problems = append(problems, fmt.Sprintf("%s (audit row %d) stored no event; call tx.Event where it happens (see internal/event)", row.Action, row.Seq))
 			case route && !slices.Contains(types, row.Type):
-				problems = append(problems, fmt.Sprintf("%s emitted %s, which internal/v1/emits.go does not list", row.Action, row.Type))
+				problems = append(problems, fmt.Sprintf("%s emitted %s, which its row in internal/v1 does not list", row.Action, row.Type))
 			case route:
 				emissions.Lock()
 				emissions.seen[row.Action+" "+row.Type] = true
@@ -98,7 +98,7 @@ func unseen(routes []api.Route) (out []string) {
 			}
 		}
 		if len(r.Events()) == 0 && r.Writes() && silent[method+" "+path] == "" {
-			out = append(out, fmt.Sprintf("%s %s declares no events; add it to internal/v1/emits.go", method, path))
+			out = append(out, fmt.Sprintf("%s %s declares no events; add Emits to its row in internal/v1", method, path))
 		}
 	}
 	sort.Strings(out)
