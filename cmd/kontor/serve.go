@@ -21,6 +21,7 @@ import (
 
 	"kontor/cmd/kontor/tune"
 	"kontor/internal/api"
+	"kontor/internal/api/transfer"
 	"kontor/internal/attachment"
 	"kontor/internal/budget"
 	"kontor/internal/console"
@@ -249,7 +250,7 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 		meters.answered(c)
 		answered(log, c)
 	}
-	spool, imports, parsing, stopped := &api.Spool{}, api.ImportSlots(), api.ParseSlots(), make(chan struct{})
+	spool, imports, parsing, stopped := &transfer.Spool{}, transfer.ImportSlots(), transfer.ParseSlots(), make(chan struct{})
 	server := newServer(log, s.handler(d, v1.Serve(api.Options{
 		DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests), Spool: spool,
 		Imports: imports, Parsing: parsing,

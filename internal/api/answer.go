@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"sync"
 
+	"kontor/internal/api/transfer"
 	"kontor/internal/encode"
 	"kontor/internal/fault"
 )
@@ -18,7 +19,7 @@ type answer struct {
 	body   []byte
 	record []byte  // the part of the body that is the result itself
 	buffer *[]byte // reusable buffer of the body
-	file   *File
+	file   *transfer.File
 	packed []byte // the body compressed, when it is known already
 	paper  bool   // the body is a PDF
 	sent   bool   // by a stream
@@ -134,7 +135,7 @@ func (x *exchange) send(a answer) {
 	case a.paper:
 		h.Set("Content-Type", "application/pdf")
 		h.Set("Content-Length", strconv.Itoa(len(body)))
-		Linger(x.w)
+		transfer.Linger(x.w)
 	default:
 		h.Set("Content-Type", "application/json")
 		if packs(x.r, body) {

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"path"
 	"reflect"
-	"time"
 
+	"kontor/internal/api/transfer"
 	"kontor/internal/db"
 )
 
@@ -54,9 +54,6 @@ func (r Route) fileFormat() string {
 	return reflect.New(r.op.in).Interface().(asking).File()
 }
 
-// fileTimeout is the time a client has to receive a file.
-const fileTimeout = 10 * time.Minute
-
 // format returns the requested file format, or "".
 func (x *exchange) format(in any) string {
 	if x.route.file == nil {
@@ -95,16 +92,9 @@ func MediaType(format string) string {
 	return "application/octet-stream"
 }
 
-// Linger extends the deadline of a connection by fileTimeout. Deadlines use the machine's
-// clock, whatever the server's clock is. If the connection does not support it, the
-// server's deadline applies.
-func Linger(w http.ResponseWriter) {
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(fileTimeout))
-}
-
 // sendFile sends a file to the client.
-func (x *exchange) sendFile(f *File) {
-	Linger(x.w)
+func (x *exchange) sendFile(f *transfer.File) {
+	transfer.Linger(x.w)
 	x.w.WriteHeader(http.StatusOK)
 	if x.r.Method == http.MethodHead {
 		return

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"kontor/internal/api/transfer"
 	"kontor/internal/db"
 	"kontor/internal/webhook"
 )
@@ -35,10 +36,10 @@ type Options struct {
 	Observe   func(Call)         // called with every answered request, for logs and metrics
 	Trace     func(Trace)        // called with every request of a key, for the key's owner
 	Examples  map[string]Example // shown in the description, by route
-	Spool     *Spool             // for files on their way to clients; nil is one of its own
-	Imports   *Slots             // for writes of many rows; nil is ImportSlots
-	Uploads   *Slots             // for requests that carry files; nil is UploadSlots
-	Parsing   *Slots             // for reading them; nil is ParseSlots
+	Spool     *transfer.Spool    // for files on their way to clients; nil is one of its own
+	Imports   *transfer.Slots    // for writes of many rows; nil is ImportSlots
+	Uploads   *transfer.Slots    // for requests that carry files; nil is UploadSlots
+	Parsing   *transfer.Slots    // for reading them; nil is ParseSlots
 	Strict    bool               // a refusal that its route does not declare answers 500: for tests
 	Hub       Hub                // wakes requests that wait for events; nil lets them look every second
 	Stop      <-chan struct{}    // closed when the server stops: waiting requests are answered

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"kontor/internal/api/transfer"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 )
@@ -114,7 +115,7 @@ func (x *exchange) limited(size int64) (io.Reader, error) {
 	if x.r.ContentLength > size {
 		return nil, fault.PayloadTooLarge.Because("the body must not exceed %d bytes", size)
 	}
-	return faulty{Bounded(x.w, x.r.Body, size)}, nil
+	return faulty{transfer.Bounded(x.w, x.r.Body, size)}, nil
 }
 
 // faulty is a body that turns the size error into a refusal.

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"kontor/internal/access"
+	"kontor/internal/api/transfer"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
@@ -45,16 +46,16 @@ func New(routes []Route, o Options) http.Handler {
 		s.now = time.Now
 	}
 	if s.Spool == nil {
-		s.Spool = &Spool{}
+		s.Spool = &transfer.Spool{}
 	}
 	if s.Imports == nil {
-		s.Imports = ImportSlots()
+		s.Imports = transfer.ImportSlots()
 	}
 	if s.Uploads == nil {
-		s.Uploads = UploadSlots()
+		s.Uploads = transfer.UploadSlots()
 	}
 	if s.Parsing == nil {
-		s.Parsing = ParseSlots()
+		s.Parsing = transfer.ParseSlots()
 	}
 	if s.Log == nil {
 		s.Log = slog.New(slog.DiscardHandler)
@@ -86,7 +87,7 @@ type exchange struct {
 
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start, body := s.now(), r.Body
-	w, r = Outside(w, r)
+	w, r = transfer.Outside(w, r)
 	x := &exchange{server: s, w: w, r: r, language: languageOf(r.Header.Get("Accept-Language")),
 		call: Call{Method: MethodOf(r), RequestID: rand.Text()}}
 	h := w.Header()
@@ -105,7 +106,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			x.end()
 		}
 		if err != nil {
-			Drain(w, r, body)
+			transfer.Drain(w, r, body)
 		}
 	}()
 	var a answer

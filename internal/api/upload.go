@@ -3,33 +3,23 @@ package api
 import (
 	"crypto/sha256"
 	"errors"
-	"io"
 	"mime"
-	"net/http"
-	"time"
 
+	"kontor/internal/api/transfer"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 )
 
-// Limits of requests that carry a file.
-const (
-	uploadMax     = input.FileMax + 64<<10 // with the other fields of the form
-	uploadTimeout = 120 * time.Second      // to read it
-	uploadPause   = 10 * time.Second       // without a byte
-)
-
-// UploadSlots returns the slots of requests that carry files, which are held in memory: four of a
-// company at a time, and 32 on the server.
-func UploadSlots() *Slots { return NewSlots(4, 32) }
+// uploadMax bounds a request that carries a file, with the other fields of its form.
+const uploadMax = input.FileMax + 64<<10
 
 // readFile reads a request that carries a file: in a form, or as its body.
 func (x *exchange) readFile(reading *input.Reading) (in any, digest []byte, err error) {
 	if x.end, err = x.takeSlot(x.Uploads, "several files of this organization are being uploaded; try again in a moment"); err != nil {
 		return nil, nil, err
 	}
-	x.r.Body = Moving(x.w, x.r.Body)
+	x.r.Body = transfer.Moving(x.w, x.r.Body)
 	body, err := x.limited(uploadMax)
 	if err != nil {
 		return nil, nil, err
@@ -80,7 +70,7 @@ func (x *exchange) readFile(reading *input.Reading) (in any, digest []byte, err 
 }
 
 // takeSlot takes a slot, or says when to try again.
-func (x *exchange) takeSlot(slots *Slots, refusal string) (free func(), err error) {
+func (x *exchange) takeSlot(slots *transfer.Slots, refusal string) (free func(), err error) {
 	free, err = slots.Take(x.r.Context(), x.who.Actor.Org, refusal)
 	if errors.Is(err, fault.RateLimitExceeded) {
 		x.w.Header().Set("Retry-After", "1")
@@ -110,50 +100,4 @@ func (x *exchange) admitted(in any) error {
 		}
 		return a.Admit(tx)
 	})
-}
-
-// moving is the body of an upload, which ends if it pauses.
-type moving struct {
-	io.ReadCloser
-	control *http.ResponseController
-	end     time.Time
-}
-
-// Moving returns the body of an upload. It ends after a pause, and in any case after two minutes, so
-// that a client that stops sending frees its slot.
-func Moving(w http.ResponseWriter, body io.ReadCloser) io.ReadCloser {
-	return &moving{body, http.NewResponseController(w), time.Now().Add(uploadTimeout)}
-}
-
-func (m *moving) Read(p []byte) (int, error) {
-	next := time.Now().Add(uploadPause)
-	if next.After(m.end) {
-		next = m.end
-	}
-	_ = m.control.SetReadDeadline(next) // where the connection has one
-	n, err := m.ReadCloser.Read(p)
-	if errors.Is(err, io.EOF) { // the server now reads on to notice that the client leaves
-		_ = m.control.SetReadDeadline(time.Time{})
-	}
-	return n, err
-}
-
-// Limits of what is read of a refused body. The server itself reads one of up to drainMin.
-const (
-	drainMin     = 256 << 10
-	drainMax     = 32 << 20
-	drainTimeout = 5 * time.Second
-)
-
-// Drain sends a refusal and reads what is left of its request, within limits. Closing a connection with
-// unread bytes resets it, so that clients that send everything first would not see the answer.
-func Drain(w http.ResponseWriter, r *http.Request, body io.Reader) {
-	control := http.NewResponseController(w)
-	if known := r.ContentLength >= 0; known && r.ContentLength <= drainMin || control.Flush() != nil ||
-		control.SetReadDeadline(time.Now().Add(drainTimeout)) != nil {
-		return
-	}
-	if _, err := io.CopyN(io.Discard, body, drainMax); errors.Is(err, io.EOF) {
-		_ = control.SetReadDeadline(time.Time{})
-	}
 }

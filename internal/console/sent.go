@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"kontor/internal/api"
+	"kontor/internal/api/transfer"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
@@ -28,7 +29,7 @@ import (
 // readForm reads the whole body of a form.
 func (v *Visit) readForm() error {
 	limit := int64(formMax) + v.uploads
-	v.r.Body = api.Bounded(v.w, v.r.Body, limit)
+	v.r.Body = transfer.Bounded(v.w, v.r.Body, limit)
 	var err error
 	if strings.HasPrefix(v.r.Header.Get("Content-Type"), "multipart/form-data") {
 		err = v.r.ParseMultipartForm(min(limit, memoryMax))

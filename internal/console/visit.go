@@ -13,6 +13,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/api"
+	"kontor/internal/api/transfer"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/hashing"
@@ -119,7 +120,7 @@ func (v *Visit) openCompany(p Page) error {
 				return err
 			}
 			defer free()
-			v.r.Body = api.Moving(v.w, v.r.Body)
+			v.r.Body = transfer.Moving(v.w, v.r.Body)
 		}
 		if p.admit != nil {
 			if err := v.Read(func(tx *db.Tx) error { return p.admit(v, tx) }); err != nil {

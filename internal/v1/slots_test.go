@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kontor/internal/api"
+	"kontor/internal/api/transfer"
 	"kontor/internal/db"
 	"kontor/internal/keys"
 	"kontor/internal/test/dbtest"
@@ -22,7 +23,7 @@ import (
 func TestOpeningBalancesWaitForImports(t *testing.T) {
 	d := dbtest.SQLite(t)
 	acme, beta := firm.Found(t, d, "acme", firm.Fittings), firm.Found(t, d, "beta", firm.Fittings)
-	imports := api.ImportSlots()
+	imports := transfer.ImportSlots()
 	server := httptest.NewServer(api.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), Strict: true, Imports: imports, Log: firm.Log(t)}))
 	t.Cleanup(server.Close)
 	post := func(f firm.Firm, path string) *http.Response {

@@ -1,10 +1,10 @@
-package api_test
+package transfer_test
 
 import (
 	"testing"
 	"testing/synctest"
 
-	"kontor/internal/api"
+	"kontor/internal/api/transfer"
 	"kontor/internal/fault"
 )
 
@@ -12,7 +12,7 @@ import (
 // refused after a while.
 func TestImportsOfTheServerAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		slots := api.ImportSlots()
+		slots := transfer.ImportSlots()
 		first, err := slots.Take(t.Context(), 1, "busy")
 		if err != nil {
 			t.Fatal(err)

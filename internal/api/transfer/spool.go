@@ -1,13 +1,15 @@
-package api
+package transfer
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"io"
 	"os"
 	"sync"
 
 	"kontor/internal/fault"
+	"kontor/internal/files"
 )
 
 // Spool holds files on their way to clients on disk. A file is complete or refused, takes no
@@ -105,3 +107,29 @@ func (f *File) Drop() (err error) {
 	f.spool.add(f.org, holding{-1, -f.size})
 	return err
 }
+
+// sentFromMemory is the size up to which files are sent from memory.
+const sentFromMemory = 256 << 10
+
+// Open opens a stored file to be sent. A large one is sent from disk, so that a slow client takes
+// no memory.
+func (s *Spool) Open(ctx context.Context, org uint32, c files.Content) (io.ReadCloser, error) {
+	body, err := c.Open(ctx)
+	if err != nil || c.Size <= sentFromMemory {
+		return body, err
+	}
+	defer body.Close()
+	f, err := s.Write(org, "file", func(w io.Writer) error {
+		_, err := io.Copy(w, body)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return spooled{f}, nil
+}
+
+// spooled is a file of the spool that is removed when it is closed.
+type spooled struct{ *File }
+
+func (s spooled) Close() error { return s.Drop() }

@@ -1,4 +1,4 @@
-package api_test
+package transfer_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"kontor/internal/access"
-	"kontor/internal/api"
+	"kontor/internal/api/transfer"
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"
 )
@@ -37,7 +37,7 @@ func TestSendingInsideATransactionFails(t *testing.T) {
 				"file":   func(w http.ResponseWriter) { _, _ = io.Copy(w, strings.NewReader("file")) },
 			} {
 				recorder := httptest.NewRecorder()
-				w, r := api.Outside(recorder, httptest.NewRequest("GET", "/", nil))
+				w, r := transfer.Outside(recorder, httptest.NewRequest("GET", "/", nil))
 				if err := run(r.Context(), func() { send(w) }); err == nil || recorder.Body.Len() > 0 || recorder.Code != http.StatusOK {
 					t.Errorf("a %s was sent inside a %s: %v", what, begin, err)
 				}
@@ -48,9 +48,9 @@ func TestSendingInsideATransactionFails(t *testing.T) {
 }
 
 func TestFilesOfOneOrgAreLimited(t *testing.T) {
-	var spool api.Spool
+	var spool transfer.Spool
 	empty := func(io.Writer) error { return nil }
-	var held []*api.File
+	var held []*transfer.File
 	for range 8 {
 		f, err := spool.Write(1, "csv", empty)
 		if err != nil {

@@ -1,4 +1,4 @@
-package api
+package transfer
 
 import (
 	"context"
@@ -32,6 +32,10 @@ func NewSlots(each, all int) *Slots {
 // ImportSlots returns the slots of writes with many rows: one of a company at a time, and
 // two on the server.
 func ImportSlots() *Slots { return NewSlots(1, 2) }
+
+// UploadSlots returns the slots of requests that carry files, which are held in memory: four of a
+// company at a time, and 32 on the server.
+func UploadSlots() *Slots { return NewSlots(4, 32) }
 
 // ParseSlots returns the slots of reading files that were sent: one of a company at a time, which
 // another waits for a moment, and four on the server.

@@ -1,4 +1,4 @@
-package api
+package transfer
 
 import (
 	"io"
@@ -24,7 +24,7 @@ func Outside(w http.ResponseWriter, r *http.Request) (http.ResponseWriter, *http
 
 func (o *outside) check() {
 	if o.request.Open() {
-		panic("api: an answer is sent inside a transaction; build it inside and send it after")
+		panic("transfer: an answer is sent inside a transaction; build it inside and send it after")
 	}
 }
 
