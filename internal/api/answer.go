@@ -9,8 +9,8 @@ import (
 	"sync"
 
 	"kontor/internal/api/transfer"
-	"kontor/internal/encode"
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
+	"kontor/internal/format/encode"
 )
 
 // answer is a response: a status and a body.

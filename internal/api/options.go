@@ -7,7 +7,7 @@ import (
 
 	"kontor/internal/api/transfer"
 	"kontor/internal/db"
-	"kontor/internal/webhook"
+	"kontor/internal/outbound/webhook"
 )
 
 // Limits of a connection and of a request. A server of this interface sets the

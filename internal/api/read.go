@@ -11,8 +11,8 @@ import (
 	"sync"
 
 	"kontor/internal/api/transfer"
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/base/fault"
+	"kontor/internal/format/input"
 )
 
 var bodies = sync.Pool{New: func() any { return new(bytes.Buffer) }}

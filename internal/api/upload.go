@@ -6,9 +6,9 @@ import (
 	"mime"
 
 	"kontor/internal/api/transfer"
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 )
 
 // uploadMax bounds a request that carries a file, with the other fields of its form.

@@ -10,7 +10,7 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/api/transfer"
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
 )
 
 // piped is a listener of one connection in memory, whose deadlines follow the clock of the test.

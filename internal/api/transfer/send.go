@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"kontor/internal/files"
+	"kontor/internal/org/files"
 )
 
 // fileTimeout is the time a client has to receive a file.

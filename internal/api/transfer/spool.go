@@ -8,8 +8,8 @@ import (
 	"os"
 	"sync"
 
-	"kontor/internal/fault"
-	"kontor/internal/files"
+	"kontor/internal/base/fault"
+	"kontor/internal/org/files"
 )
 
 // Spool holds files on their way to clients on disk. A file is complete or refused, takes no

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"kontor/internal/bank"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/books/bank"
 	"kontor/internal/db"
+	read "kontor/internal/format/statement"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	read "kontor/internal/statement"
-	"kontor/internal/when"
 )
 
 const (

@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/db"
-	"kontor/internal/keys"
-	"kontor/internal/people"
+	"kontor/internal/org/keys"
+	"kontor/internal/org/people"
 	"kontor/internal/setup"
 )
 

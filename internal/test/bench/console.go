@@ -10,18 +10,18 @@ import (
 	"strings"
 	"time"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/console"
 	"kontor/internal/console/site"
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/num"
-	"kontor/internal/people"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
+	"kontor/internal/org/people"
 	"kontor/internal/setup"
-	"kontor/internal/when"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // Two companies are compared. Both write the same number of documents a month and have the

@@ -7,15 +7,15 @@ import (
 	"os"
 	"time"
 
-	"kontor/internal/access"
-	"kontor/internal/check"
-	"kontor/internal/contact"
+	"kontor/internal/base/access"
+	"kontor/internal/base/progress"
+	"kontor/internal/books/check"
 	"kontor/internal/db"
-	"kontor/internal/people"
-	"kontor/internal/product"
-	"kontor/internal/progress"
-	"kontor/internal/sales"
+	"kontor/internal/org/people"
 	"kontor/internal/test/firm"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/sales"
 )
 
 // books is a company with several years of documents.

@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"kontor/internal/api"
+	v1 "kontor/internal/api/v1"
 	"kontor/internal/db"
-	"kontor/internal/keys"
-	v1 "kontor/internal/v1"
+	"kontor/internal/org/keys"
 )
 
 // overHTTP serves a copy of the database and runs the clients.

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"kontor/internal/api"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/when"
 )
 
 // Goals for a company while another one does its worst.

@@ -7,15 +7,15 @@ import (
 	"strings"
 	"time"
 
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
-	"kontor/internal/tax"
-	"kontor/internal/when"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
+	"kontor/internal/trade/tax"
 )
 
 // Two companies have one tax month each, of so many documents: nine cash sales for each purchase

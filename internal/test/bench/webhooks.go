@@ -13,17 +13,17 @@ import (
 	"sync"
 	"time"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
-	"kontor/internal/contact"
+	v1 "kontor/internal/api/v1"
+	"kontor/internal/base/access"
+	"kontor/internal/base/secret"
 	"kontor/internal/db"
-	"kontor/internal/dispatch"
-	"kontor/internal/feed"
-	"kontor/internal/keys"
-	"kontor/internal/people"
-	"kontor/internal/secret"
-	v1 "kontor/internal/v1"
-	"kontor/internal/webhook"
+	"kontor/internal/org/keys"
+	"kontor/internal/org/people"
+	"kontor/internal/outbound/dispatch"
+	"kontor/internal/outbound/feed"
+	"kontor/internal/outbound/webhook"
+	"kontor/internal/trade/contact"
 )
 
 const (

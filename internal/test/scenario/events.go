@@ -7,11 +7,11 @@ import (
 	"sort"
 	"sync"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
+	v1 "kontor/internal/api/v1"
+	"kontor/internal/base/access"
 	"kontor/internal/console/auditlog"
 	"kontor/internal/db"
-	v1 "kontor/internal/v1"
 )
 
 // emissions are the types of events that each route has emitted in the scenarios.
@@ -60,7 +60,7 @@ LEFT JOIN events e ON e.org_id = $1 AND e.audit_seq = a.seq WHERE a.org_id = $1 
 			switch {
 			case row.Type == "" && (changeless[row.Action] || silent[row.Action] != ""):
 			case row.Type == "":
-				problems = append(problems, fmt.Sprintf("%s (audit row %d) stored no event; call tx.Event where it happens (see internal/event)", row.Action, row.Seq))
+				problems = append(problems, fmt.Sprintf("%s (audit row %d) stored no event; call tx.Event where it happens (see internal/base/event)", row.Action, row.Seq))
 			case route && !slices.Contains(types, row.Type):
 				problems = append(problems, fmt.Sprintf("%s emitted %s, which its row in internal/v1 does not list", row.Action, row.Type))
 			case route:
