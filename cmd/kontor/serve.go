@@ -21,8 +21,9 @@ import (
 
 	"kontor/cmd/kontor/tune"
 	"kontor/internal/api"
+	"kontor/internal/api/serve"
 	"kontor/internal/api/transfer"
-	"kontor/internal/api/v1"
+	v1 "kontor/internal/api/v1"
 	"kontor/internal/base/budget"
 	"kontor/internal/base/secret"
 	"kontor/internal/books/attachment"
@@ -345,7 +346,7 @@ func (s serving) handler(d *db.DB, open, people http.Handler) http.Handler {
 			health(w, errStopping)
 		case r.URL.Path == "/readyz":
 			health(w, d.Ready(r.Context()))
-		case strings.HasPrefix(r.URL.Path, "/openapi/") || strings.HasPrefix(r.URL.Path, "/paper/") || api.HasKey(r):
+		case strings.HasPrefix(r.URL.Path, "/openapi/") || strings.HasPrefix(r.URL.Path, "/paper/") || serve.HasKey(r):
 			open.ServeHTTP(w, r)
 		default:
 			people.ServeHTTP(w, r)

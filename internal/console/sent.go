@@ -17,7 +17,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"kontor/internal/api"
+	"kontor/internal/api/operation"
 	"kontor/internal/api/transfer"
 	"kontor/internal/base/fault"
 	"kontor/internal/base/paper"
@@ -301,7 +301,7 @@ func (v *Visit) Again(err error, again Handler) error {
 	}
 	f := fault.Of(err)
 	key := v.r.PostForm.Get(formKey)
-	if errors.Is(err, api.ErrReused) {
+	if errors.Is(err, operation.ErrReused) {
 		f, key = fault.Conflict.Because("%s", v.T("This form was already saved. Submit it again to save it a second time.")), rand.Text()
 	}
 	if again == nil || f == nil && v.clientGone(err) || f != nil && (f.Status == http.StatusNotFound || f.Status == http.StatusForbidden) {

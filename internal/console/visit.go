@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"kontor/internal/api"
+	"kontor/internal/api/operation"
 	"kontor/internal/api/transfer"
 	"kontor/internal/base/access"
 	"kontor/internal/base/fault"
@@ -312,12 +312,12 @@ func (v *Visit) Once(do func(tx *db.Tx) (location string, err error)) (location 
 	}
 	err = v.site.DB.Write(ctx, v.actor, func(tx *db.Tx) (err error) {
 		now = false
-		run := func() (string, error) { now = true; return do(tx) }
+		first := func() (string, error) { now = true; return do(tx) }
 		if key == "" {
-			location, err = run()
+			location, err = first()
 			return err
 		}
-		location, err = api.OnceOnly(tx, scope, key, digest, run)
+		location, err = operation.Once(tx, scope, key, digest, first)
 		return err
 	})
 	if err != nil {

@@ -18,7 +18,7 @@ func attachments() []api.Route {
 			Extension().Named("createAttachment").
 			Says("Attach a file", "Sent as a form. A name in use gets a number, for example bill (2).pdf."),
 		api.On("PUT /attachments/{resource}/{recordId}/{name}", access.ReadCompany, api.Write(attachment.Store), api.Data, 201, fault.NotFound, fault.Conflict).
-			Emits(event.AttachmentAdded, event.ClaimUpdated, event.ProductUpdated, event.CompanyUpdated, event.AttachmentRemoved).Or(200).
+			Emits(event.AttachmentAdded, event.ClaimUpdated, event.ProductUpdated, event.CompanyUpdated, event.AttachmentRemoved).OrUnchanged(200).
 			Extension().Named("putAttachment").
 			Says("Attach a file under a name", "The body is the file. If the record has a file with this name and the same bytes, the answer is 200 and nothing changes; with other bytes, it is 409."),
 		api.On("GET /attachments", access.ReadCompany, api.Read(attachment.List), api.DataPaged, 200, fault.NotFound).

@@ -33,16 +33,16 @@ func statementRoutes() []api.Route {
 			Named("listBankStatementLines").
 			Says("List the lines of a statement", "With matches, and with suggestions for open lines."),
 		api.On("POST /bank-statements/{id}/auto-match", access.WriteBanks, api.Write(bank.AutoMatch), api.Data, 201, fault.NotFound, fault.Conflict).
-			Emits(event.StatementUpdated, event.JournalPosted).Bare().Strict().Extension().Named("autoMatchBankStatement").
+			Emits(event.StatementUpdated, event.JournalPosted).OptionalBody().Strict().Extension().Named("autoMatchBankStatement").
 			Says("Match certain suggestions", "Matches the lines of a statement whose suggestion is certain. With rules, also books lines whose first suggestion is a rule with auto."),
 		api.On("PUT /bank-statements/{id}/outstanding", access.WriteBanks, api.Write(bank.SetOutstanding), api.Data, 200, fault.NotFound, fault.Conflict).
 			Emits(event.StatementUpdated).Extension().Named("setOutstandingPostings").
 			Says("Set outstanding postings", "Lists postings from before the first statement of a money account that the bank had not seen, such as cheques. Replaces the list."),
 		api.On("POST /bank-statements/{id}/reconcile", access.WriteBanks, api.Write(bank.Reconcile), api.Data, 201, fault.NotFound, fault.Conflict).
-			Emits(event.StatementReconciled).Bare().Extension().Named("reconcileBankStatement").
+			Emits(event.StatementReconciled).OptionalBody().Extension().Named("reconcileBankStatement").
 			Says("Reconcile a bank statement", "Closes the statement and all before it. No line is open and the difference is 0, else the request fails with 409 and errorInfo names the first incomplete statement."),
 		api.On("POST /bank-statements/{id}/reopen", access.WriteBanks, api.Write(bank.Reopen), api.Data, 201, fault.NotFound, fault.Conflict).
-			Emits(event.StatementReopened).Bare().Extension().Named("reopenBankStatement").
+			Emits(event.StatementReopened).OptionalBody().Extension().Named("reopenBankStatement").
 			Says("Reopen a bank statement", "Opens the statement and all after it."),
 		api.On("GET /bank-lines", access.ReadJournal, api.Read(bank.BankLines), api.DataPaged, 200).Extension().
 			Says("List bank lines", "The lines of all statements, oldest first."),

@@ -30,7 +30,7 @@ func expenses() []api.Route {
 		api.On("PUT /expense-claims/{id}/items/{itemId}/tax-invoice", access.WriteTax, api.Write(expense.SetTaxInvoice), api.Data, 200, fault.TaxMonthFiled, fault.NotFound, fault.Conflict, fault.Forbidden).
 			Emits(event.ClaimTaxInvoiceSet, event.JournalPosted).
 			Says("Record the tax invoice of a line", "Possible until the tax month is filed. If the VAT was posted to another account, a separate entry reclassifies it.").
-			Named("setExpenseTaxInvoice").Like(tax.Invoice{}).Guards(read).Extension(),
+			Named("setExpenseTaxInvoice").Accepts(tax.Invoice{}).Guards(read).Extension(),
 		api.On("DELETE /expense-claims/{id}/items/{itemId}/tax-invoice", access.WriteTax, api.Write(expense.RemoveTaxInvoice), api.Data, 200, fault.TaxMonthFiled, fault.NotFound, fault.Forbidden).
 			Emits(event.ClaimTaxInvoiceRemoved, event.JournalPosted).
 			Says("Remove the tax invoice from a line", "The VAT returns to the account to which the claim posted it.").

@@ -31,7 +31,7 @@ func entries() []api.Route {
 			Says("Get a journal entry"),
 		api.On("POST /journal-entries/{id}/reverse", access.WriteJournal, api.Write(tax.UndoEntry), api.Data, 201, fault.TaxMonthFiled, fault.Forbidden,
 			fault.NotFound, fault.Conflict).
-			Emits(event.JournalPosted).Extension().Bare().Named("reverseJournalEntry").
+			Emits(event.JournalPosted).Extension().OptionalBody().Named("reverseJournalEntry").
 			Says("Reverse a journal entry", "Posts the opposite of a manual entry and returns it. To reverse the entry of a document, void the document."),
 	}
 }
@@ -48,7 +48,7 @@ func chart() []api.Route {
 			Named("updateAccount").Says("Update an account", "Renames an account, moves it below another account of its type, or switches it on or off. "+
 			"An account is never deleted. Accounts that automatic postings use keep their type and stay active."),
 		api.On("POST /chart-of-accounts/recommended", access.WriteAccounts, api.Write(ledger.AddRecommended), api.Data, 201, fault.Forbidden).
-			Emits(event.AccountCreated).Extension().Bare().
+			Emits(event.AccountCreated).Extension().OptionalBody().
 			Named("addRecommendedAccounts").Says("Add recommended accounts", "Adds the accounts of the default chart that the organization lacks, such as depreciation, "+
 			"interest and income tax, and returns them. Accounts whose code or name is taken are left out."),
 	}
@@ -64,14 +64,14 @@ func periods() []api.Route {
 		api.On("GET /money-transfers/{id}", access.ReadJournal, api.Read(ledger.GetTransfer), api.Data, 200, fault.Forbidden, fault.NotFound).Extension().
 			Says("Get a money transfer"),
 		api.On("POST /money-transfers/{id}/reverse", access.WriteJournal, api.Write(ledger.UndoTransfer), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict).
-			Emits(event.TransferReversed, event.JournalPosted).Extension().Bare().Named("reverseMoneyTransfer").
+			Emits(event.TransferReversed, event.JournalPosted).Extension().OptionalBody().Named("reverseMoneyTransfer").
 			Says("Reverse a money transfer"),
 		api.On("GET /opening-balances", access.ReadJournal, api.Read(opening.List), api.DataPaged, 200, fault.Forbidden).Extension().
 			Says("List opening balances", "Newest first. At most one is in effect."),
 		api.On("POST /opening-balances", access.OpenBooks, api.Write(opening.Create), api.Data, 201, fault.Forbidden, fault.JournalEntryImbalanced, fault.Conflict).
 			Emits(event.PurchaseCreated, event.SalesCreated, event.OpeningPosted, event.PurchaseStatusChanged,
 				event.SalesStatusChanged, event.PeriodLocked, event.StockMoved, event.JournalPosted).
-			Extension().Many().Named("createOpeningBalances").
+			Extension().Bulk().Named("createOpeningBalances").
 			Says("Post opening balances", "Imports the balances of the last day of the previous books in one transaction: "+
 				"open invoices and bills with their previous numbers, stock, and account balances. "+
 				"The opening balance account must end at zero. All invalid rows are reported together."),
@@ -79,12 +79,12 @@ func periods() []api.Route {
 			Named("getOpeningBalances").Says("Get opening balances"),
 		api.On("POST /opening-balances/{id}/reverse", access.OpenBooks, api.Write(opening.Reverse), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict, fault.NegativeStockBlocked).
 			Emits(event.OpeningReversed, event.PurchaseStatusChanged, event.SalesStatusChanged, event.StockMoved, event.JournalPosted).
-			Extension().Many().Named("reverseOpeningBalances").
+			Extension().Bulk().Named("reverseOpeningBalances").
 			Says("Reverse opening balances", "Reverses all opening balances on their date. Fails if an invoice or bill was settled or stock was sold."),
 		api.On("GET /fiscal-years", access.ReadJournal, api.Read(ledger.Years), api.DataPaged, 200, fault.Forbidden).Extension().
 			Says("List fiscal years", "From the first year with postings to the current one, newest first."),
 		api.On("POST /fiscal-years/{year}/close", access.CloseYears, api.Write(ledger.CloseYear), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict).
-			Emits(event.PeriodLocked, event.YearClosed, event.JournalPosted).Extension().Bare().Named("closeFiscalYear").
+			Emits(event.PeriodLocked, event.YearClosed, event.JournalPosted).Extension().OptionalBody().Named("closeFiscalYear").
 			Says("Close a fiscal year", "Posts one entry on the last day that moves revenue and expenses to retained earnings. Reports do not require it."),
 		api.On("POST /fiscal-years/{year}/reopen", access.ReopenYears, api.Write(ledger.ReopenYear), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict).
 			Emits(event.YearReopened, event.JournalPosted).Extension().Named("reopenFiscalYear").

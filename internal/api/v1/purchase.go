@@ -46,11 +46,11 @@ func purchases() []api.Route {
 		api.On("POST /purchase/documents/{id}/duplicate", access.WritePurchases, api.Write(purchase.Duplicate), api.Data, 201, fault.NotFound, fault.BankNotFound).
 			Emits(event.PurchaseCreated).
 			Says("Duplicate a purchase document", "Creates a draft with the same supplier, terms and lines, without references to other documents. Vouchers that pay supplier invoices cannot be duplicated.").
-			Named("duplicatePurchaseDocument").Guards(read).Bare().Extension(),
+			Named("duplicatePurchaseDocument").Guards(read).OptionalBody().Extension(),
 		api.On("PUT /purchase/documents/{id}/tax-invoice", access.WriteTax, api.Write(purchase.SetTaxInvoice), api.Data, 200, fault.TaxMonthFiled, fault.NotFound, fault.Conflict, fault.Forbidden).
 			Emits(event.PurchaseTaxInvoiceSet, event.JournalPosted).
 			Says("Record the supplier's tax invoice", "For a supplier invoice, or a voucher that pays without one, until the tax month is filed. If the VAT was posted to another account, a separate entry reclassifies it.").
-			Named("setPurchaseTaxInvoice").Like(tax.Invoice{}).Guards(read).Extension(),
+			Named("setPurchaseTaxInvoice").Accepts(tax.Invoice{}).Guards(read).Extension(),
 		api.On("DELETE /purchase/documents/{id}/tax-invoice", access.WriteTax, api.Write(purchase.RemoveTaxInvoice), api.Data, 200, fault.TaxMonthFiled, fault.NotFound, fault.Forbidden).
 			Emits(event.PurchaseTaxInvoiceRemoved, event.JournalPosted).
 			Says("Remove the tax invoice from a document", "The VAT returns to the account to which the document posted it.").

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kontor/internal/api"
+	"kontor/internal/api/batch"
 )
 
 // Routes lists every route, in the order of the published description.
@@ -28,5 +29,5 @@ func Routes() []api.Route {
 		events(),
 		webhooks(),
 	)
-	return append(routes, api.Group("Batch", "Several writes in one request.", api.BatchRoute(routes))...)
+	return append(routes, api.Group("Batch", "Several writes in one request.", batch.Route(routes))...)
 }

@@ -75,10 +75,10 @@ func salesPayments() []api.Route {
 			Extension().Named("getCustomerPayment").Says("Get a payment for several invoices", "With its receipts, oldest first. The id is the paymentId of a receipt."),
 		api.On("POST /sales/documents/{id}/duplicate", access.WriteSales, api.Write(sales.Duplicate), api.Plain, 201,
 			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound).
-			Emits(event.SalesCreated).Missing(fault.SalesDocumentNotFound).Guards(read).Bare().Extension().Named("duplicateSalesDocument").
+			Emits(event.SalesCreated).Missing(fault.SalesDocumentNotFound).Guards(read).OptionalBody().Extension().Named("duplicateSalesDocument").
 			Says("Duplicate a sales document", "Creates a draft with the same customer, terms and lines. Receipts and notes of an invoice, deposits and consolidated documents cannot be duplicated."),
 		api.On("POST /sales/preview", access.ReadSales, api.Read(sales.Preview), api.Plain, 200).
-			Says("Compute totals", "Computes the totals of a document without creating it.").Named("previewSalesDocument").Extension().Like(sales.New{}, sales.Document{}),
+			Says("Compute totals", "Computes the totals of a document without creating it.").Named("previewSalesDocument").Extension().Accepts(sales.New{}, sales.Document{}),
 		api.On("GET /sales/documents/{id}/print-data", access.ReadSales, api.Read(sales.PrintData), api.Plain, 200, fault.SalesDocumentNotFound).
 			Missing(fault.SalesDocumentNotFound).Says("Get print data", "The document with the organization data needed to print it. No file is created."),
 		api.On("DELETE /sales/documents/{id}", access.WriteSales, api.Do(sales.Delete), api.Empty, 204,

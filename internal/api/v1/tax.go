@@ -38,13 +38,13 @@ func taxes() []api.Route {
 			Emits(event.FilingAmending).Extension().
 			Named("amendTaxReturn").Says("Open an amendment", "Opens the month of a filed return. File the month again to replace the return."),
 		api.On("POST /tax/filings/{id}/withdraw", access.WithdrawTax, api.Write(tax.Withdraw), api.Data, 200, fault.Forbidden, fault.NotFound, fault.Conflict).
-			Emits(event.FilingWithdrawn, event.JournalPosted).Extension().Bare().
+			Emits(event.FilingWithdrawn, event.JournalPosted).Extension().OptionalBody().
 			Named("withdrawTaxReturn").Says("Withdraw a tax return", "Only the owner, and only the last return without payments. Reverses its entry and opens its month. The rows are kept."),
 		api.On("POST /tax/filings/{id}/payments", access.WriteTax, api.Write(tax.Pay), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict, fault.BankNotFound).
 			Emits(event.FilingPaid, event.JournalPosted).Extension().Strict().
 			Named("payTaxReturn").Says("Pay a tax return", "Records a payment to the Revenue Department, or the refund of an excess. Payments belong to the form and month, over all amendments."),
 		api.On("POST /tax/filings/{id}/payments/{paymentId}/reverse", access.WriteTax, api.Write(tax.ReversePayment), api.Data, 200, fault.Forbidden, fault.NotFound, fault.Conflict).
-			Emits(event.FilingPaymentReversed, event.JournalPosted).Extension().Bare().
+			Emits(event.FilingPaymentReversed, event.JournalPosted).Extension().OptionalBody().
 			Named("reverseTaxPayment").Says("Reverse a payment of a tax return"),
 		api.On("GET /tax/certificates", access.ReadReports, api.Read(tax.Certificates), api.DataPaged, 200, fault.Forbidden).Extension().
 			Named("listWhtCertificates").Says("List withholding tax certificates", "Certificates (50 ทวิ) that paying vouchers and approving claims issued. The latest payment comes first."),

@@ -40,7 +40,7 @@ func (w *world) events() (problems []string) {
 	declared := map[string][]string{}
 	for _, r := range v1.Routes() {
 		method, path := r.Address()
-		declared[method+" "+path] = r.Events()
+		declared[method+" "+path] = r.Events
 	}
 	for _, name := range []string{"owner", "other"} {
 		var rows []emitted
@@ -92,12 +92,12 @@ func unseen(routes []api.Route) (out []string) {
 	defer emissions.Unlock()
 	for _, r := range routes {
 		method, path := r.Address()
-		for _, t := range r.Events() {
+		for _, t := range r.Events {
 			if name := method + " " + path; !emissions.seen[name+" "+t] && unseenFor[name+" "+t] == "" {
 				out = append(out, fmt.Sprintf("no scenario makes %s emit %s", name, t))
 			}
 		}
-		if len(r.Events()) == 0 && r.Writes() && silent[method+" "+path] == "" {
+		if len(r.Events) == 0 && r.Writes() && silent[method+" "+path] == "" {
 			out = append(out, fmt.Sprintf("%s %s declares no events; add Emits to its row in internal/v1", method, path))
 		}
 	}
