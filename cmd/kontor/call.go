@@ -152,7 +152,7 @@ func callRequest(cmd *cobra.Command, route api.Route, members []string) (*http.R
 	if err != nil {
 		return nil, err
 	}
-	plan := route.Input()
+	plan := route.Input
 	for i, text := range members {
 		member, value, ok := strings.Cut(text, "=")
 		if !ok {
@@ -222,7 +222,7 @@ func bodyFile(cmd *cobra.Command, name string) ([]byte, error) {
 // address returns method and address of a request.
 func (q *request) address() (method, address string, err error) {
 	method, path := q.Address()
-	for _, f := range q.Input().Fields {
+	for _, f := range q.Input.Fields {
 		if f.Path == "" {
 			continue
 		}
@@ -266,7 +266,7 @@ func (g commandGate) Enter(context.Context, string, bool) (access.Admission, err
 	return access.Admission{Actor: g.who, Open: true}, nil
 }
 
-func (g commandGate) Still(ctx context.Context, key string) (access.Admission, error) {
+func (g commandGate) Recheck(ctx context.Context, key string) (access.Admission, error) {
 	return g.Enter(ctx, key, false)
 }
 
@@ -347,7 +347,7 @@ func refusalOf(cmd *cobra.Command, body []byte) error {
 func listOperations(out io.Writer) error {
 	var rows [][]string
 	for _, id := range slices.Sorted(maps.Keys(operations())) {
-		summary, _ := operations()[id].Text()
+		summary := operations()[id].Summary
 		rows = append(rows, []string{id, summary})
 	}
 	return table(out, []string{"OPERATION", "SUMMARY"}, rows)
@@ -355,7 +355,7 @@ func listOperations(out io.Writer) error {
 
 // describeOperation prints what an operation does and takes.
 func describeOperation(out io.Writer, route api.Route) {
-	summary, description := route.Text()
+	summary, description := route.Summary, route.Description
 	method, path := route.Address()
 	fmt.Fprintf(out, "%s (%s %s)\n", summary, method, path)
 	if description != "" {
@@ -363,7 +363,7 @@ func describeOperation(out io.Writer, route api.Route) {
 	}
 	fmt.Fprintf(out, "\nUsage:\n  kontor call %s --org ID [--user EMAIL] [member=value …] [flags]\n\nMembers:\n", route.OperationID())
 	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
-	describeMembers(w, route.Input(), "")
+	describeMembers(w, route.Input, "")
 	_ = w.Flush()
 }
 

@@ -30,7 +30,7 @@ func newRequest(route api.Route) *request {
 
 // member returns the field that has a name in the path, the query or the body, or nil.
 func (q *request) member(name string) *input.Field {
-	for _, f := range q.Input().Fields {
+	for _, f := range q.Input.Fields {
 		if name == f.Path || name == f.Query || name == f.JSON || name == f.Form {
 			return f
 		}
@@ -64,7 +64,7 @@ func (q *request) set(name, text string) error {
 // suggested returns the name that was probably meant.
 func (q *request) suggested(name string) string {
 	var names []string
-	for _, f := range q.Input().Fields {
+	for _, f := range q.Input.Fields {
 		names = append(names, memberName(f))
 	}
 	if meant := nearest(name, names); meant != "" {
@@ -166,7 +166,7 @@ func literalText(n *input.Node, text string) string {
 
 // read reads and checks the input, as the API does.
 func (q *request) read() (any, error) {
-	reading := q.Input().Read()
+	reading := q.Input.Read()
 	for name, text := range q.path {
 		if !reading.Path(name, text) {
 			return nil, fault.NotFound

@@ -110,7 +110,7 @@ func sealPaper(ctx context.Context, cmd *cobra.Command, d *db.DB, kind, id strin
 	if err != nil {
 		return err
 	}
-	if err := t.Errand(api.Errand{Context: ctx, DB: d, Who: who}, in); err != nil {
+	if err := t.Prepare(api.Preparation{Context: ctx, DB: d, Who: who}, in); err != nil {
 		return err
 	}
 	return d.Write(ctx, who, func(tx *db.Tx) error {

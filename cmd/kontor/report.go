@@ -51,7 +51,7 @@ func oneReport(kind report.Kind) *cobra.Command {
 		Use: kind.Name, Short: "Print the " + cmp.Or(reportTitles[kind.Name], strings.ReplaceAll(kind.Name, "-", " ")), Args: cobra.NoArgs,
 	}
 	q, required := newRequest(reportRoute(kind.Name)), ""
-	for _, f := range q.Input().Fields {
+	for _, f := range q.Input.Fields {
 		if f.Required {
 			required += " --" + reportFlag(f.Query) + " 7"
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"kontor/internal/api"
+	"kontor/internal/api/operation"
 	"kontor/internal/api/v1"
 	"kontor/internal/base/access"
 	"kontor/internal/base/fault"
@@ -75,7 +76,7 @@ func (r row) command() *cobra.Command {
 	}
 	words := strings.Fields(r.words())
 	arguments := strings.TrimPrefix(r.use, r.words())
-	summary, description := route.Text()
+	summary, description := route.Summary, route.Description
 	cmd := &cobra.Command{
 		Use: words[len(words)-1] + arguments, Short: cmp.Or(r.short, summary), Long: cmp.Or(r.long, plainText(description)),
 		Args: numberOf(strings.Fields(arguments)),
@@ -86,7 +87,7 @@ func (r row) command() *cobra.Command {
 	if route.Writes() && !r.operator {
 		_ = cmd.MarkFlagRequired("user")
 	}
-	for _, f := range route.Input().Fields {
+	for _, f := range route.Input.Fields {
 		r.flag(cmd.Flags(), f)
 	}
 	jsonFlag(cmd)
@@ -263,8 +264,8 @@ func (t *task) result() (body []byte, err error) {
 
 // send does what the operation does before its transaction.
 func (t *task) send(ctx context.Context, d *db.DB, who access.Actor, dry bool) error {
-	if !who.May(t.Right()) {
-		return fault.Forbidden.Because("requires the %s role", t.Right().Roles())
+	if !who.May(t.Right) {
+		return fault.Forbidden.Because("requires the %s role", t.Right.Roles())
 	}
 	courier, err := courierOf(t.cmd)
 	if err != nil {
@@ -273,7 +274,7 @@ func (t *task) send(ctx context.Context, d *db.DB, who access.Actor, dry bool) e
 	if t.in, err = t.read(); err != nil {
 		return err
 	}
-	return t.Errand(api.Errand{Context: ctx, DB: d, Who: who, Dry: dry, Webhooks: courier}, t.in)
+	return t.Prepare(api.Preparation{Context: ctx, DB: d, Who: who, Dry: dry, Webhooks: courier}, t.in)
 }
 
 // fromFlags takes the members from the flags that are set.
@@ -325,7 +326,7 @@ func (t *task) perform(tx *db.Tx) (body []byte, err error) {
 			return nil, err
 		}
 	}
-	if t.Result() != nil && t.member("page") != nil {
+	if t.Op.Out != nil && t.member("page") != nil {
 		return t.everyPage(tx)
 	}
 	in := t.in
@@ -345,7 +346,7 @@ func (t *task) perform(tx *db.Tx) (body []byte, err error) {
 		return []byte("[]"), nil
 	}
 	body, err = json.Marshal(out)
-	return api.Unissued(body, tx.Attempted()), err
+	return operation.Unissued(body, tx.Attempted()), err
 }
 
 // everyPage reads a list to its end.

@@ -21,6 +21,8 @@ import (
 
 	"kontor/cmd/kontor/tune"
 	"kontor/internal/api"
+	"kontor/internal/api/serve"
+	"kontor/internal/api/transfer"
 	v1 "kontor/internal/api/v1"
 	"kontor/internal/base/budget"
 	"kontor/internal/base/secret"
@@ -249,7 +251,7 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 		meters.answered(c)
 		answered(log, c)
 	}
-	spool, imports, parsing, stopped := &api.Spool{}, api.ImportSlots(), api.ParseSlots(), make(chan struct{})
+	spool, imports, parsing, stopped := &transfer.Spool{}, transfer.ImportSlots(), transfer.ParseSlots(), make(chan struct{})
 	server := newServer(log, s.handler(d, v1.Serve(api.Options{
 		DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests), Spool: spool,
 		Imports: imports, Parsing: parsing,
@@ -344,7 +346,7 @@ func (s serving) handler(d *db.DB, open, people http.Handler) http.Handler {
 			health(w, errStopping)
 		case r.URL.Path == "/readyz":
 			health(w, d.Ready(r.Context()))
-		case strings.HasPrefix(r.URL.Path, "/openapi/") || strings.HasPrefix(r.URL.Path, "/paper/") || api.HasKey(r):
+		case strings.HasPrefix(r.URL.Path, "/openapi/") || strings.HasPrefix(r.URL.Path, "/paper/") || serve.HasKey(r):
 			open.ServeHTTP(w, r)
 		default:
 			people.ServeHTTP(w, r)

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"strconv"
 	"strings"
 
 	"kontor/internal/base/fault"
@@ -43,18 +42,6 @@ type FieldError struct {
 	Message string `json:"message"`
 }
 
-// explained adds the list of reasons to the description of errorInfo.
-func (w *writer) explained() {
-	record, _ := w.all.get("ErrorRecord").(object)
-	fields, _ := record.get("properties").(object)
-	info, _ := fields.get("errorInfo").(object)
-	var reasons []string
-	for _, r := range fault.Reasons {
-		reasons = append(reasons, "`"+string(r.Reason)+"` ("+r.Means+")")
-	}
-	info.set("description", info.get("description").(string)+" "+strings.Join(reasons, ", ")+".")
-}
-
 // detail is what errorInfo holds of a refusal whose code has none of its own.
 type detail struct {
 	Param  string       `json:"param,omitempty"`
@@ -64,14 +51,14 @@ type detail struct {
 	ExistingID uint32 `json:"existingId,omitempty"`
 }
 
-// infoOf returns the machine-readable detail of a fault, or nil.
-func infoOf(f *fault.Fault) any {
+// InfoOf returns the machine-readable detail of a fault, or nil.
+func InfoOf(f *fault.Fault) any {
 	if f.Info != nil || len(f.Fields) == 0 && f.Reason == "" {
 		return f.Info
 	}
 	d := &detail{Reason: f.Reason, ExistingID: f.Existing}
 	for _, field := range f.Fields {
-		d.Params = append(d.Params, jsonPath(field))
+		d.Params = append(d.Params, JSONPath(field))
 	}
 	if len(d.Params) > 0 {
 		d.Param = d.Params[0]
@@ -82,9 +69,9 @@ func infoOf(f *fault.Fault) any {
 	return d
 }
 
-// jsonPath returns the JSON path of a failed field: Items[0].ProductID is
+// JSONPath returns the JSON path of a failed field: Items[0].ProductID is
 // items[0].productId. An unknown name stays as sent.
-func jsonPath(f fault.Field) string {
+func JSONPath(f fault.Field) string {
 	path, asSent := f.Name, ""
 	if f.Tag == "unknown" {
 		path, asSent = strings.TrimSuffix(f.Name, f.Param), f.Param
@@ -114,50 +101,11 @@ func nextStep(f *fault.Fault, language fault.Language) string {
 // confirm is the step after a shortage that can be confirmed.
 var confirm = [2]string{"; send confirmNegativeStock true to continue", " ส่ง confirmNegativeStock เป็น true เพื่อดำเนินการต่อ"}
 
-// record converts a fault to the error record in a language.
-func record(f *fault.Fault, language fault.Language) *ErrorRecord {
-	r := &ErrorRecord{StatusCode: f.Status, ErrorCode: f.Code, ErrorMessage: f.Text[language], ErrorDescription: nextStep(f, language), ErrorInfo: infoOf(f)}
+// Refusal returns the error record of a fault in a language.
+func Refusal(f *fault.Fault, language fault.Language) *ErrorRecord {
+	r := &ErrorRecord{StatusCode: f.Status, ErrorCode: f.Code, ErrorMessage: f.Text[language], ErrorDescription: nextStep(f, language), ErrorInfo: InfoOf(f)}
 	for _, field := range f.Fields {
 		r.ErrorValidation = append(r.ErrorValidation, FieldError{field.Name, field.Tag, input.Message(field, language)})
 	}
 	return r
-}
-
-// languageOf returns the language that Accept-Language prefers among ours.
-func languageOf(header string) fault.Language {
-	best, found := 0, fault.English
-	for i, choice := range strings.Split(header, ",") {
-		if i >= 20 {
-			break
-		}
-		name, weight := preference(choice)
-		if weight <= best {
-			continue
-		}
-		switch name {
-		case "th":
-			best, found = weight, fault.Thai
-		case "en", "*":
-			best, found = weight, fault.English
-		}
-	}
-	return found
-}
-
-// preference reads "th-TH;q=0.5" as the language and its weight in thousandths.
-func preference(choice string) (name string, weight int) {
-	name, options, _ := strings.Cut(strings.TrimSpace(choice), ";")
-	name, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(name)), "-")
-	quality := "1"
-	for option := range strings.SplitSeq(options, ";") {
-		if key, value, _ := strings.Cut(strings.TrimSpace(option), "="); strings.EqualFold(key, "q") {
-			quality = value
-		}
-	}
-	whole, fraction, _ := strings.Cut(quality, ".")
-	n, err := strconv.Atoi((whole + fraction + "000")[:min(len(whole)+3, len(whole)+len(fraction)+3)])
-	if err != nil || n < 0 || n > 1000 {
-		return name, 0
-	}
-	return name, n
 }

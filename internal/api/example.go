@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"slices"
 )
 
 // Example is a request that was made, and its answer.
@@ -24,12 +23,4 @@ func ReadExamples(text []byte) (map[string]Example, error) {
 		return nil, fmt.Errorf("examples: %w", err)
 	}
 	return out, nil
-}
-
-// showing is a body of the description together with an example of it.
-func showing(body object, example json.RawMessage) object {
-	if len(example) == 0 {
-		return body
-	}
-	return append(slices.Clone(body), pair{"example", example})
 }

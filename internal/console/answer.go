@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"kontor/internal/api"
+	"kontor/internal/api/transfer"
 	"kontor/internal/base/fault"
 	"kontor/internal/books/report"
 	"kontor/internal/db"
@@ -168,7 +169,7 @@ func (v *Visit) download(name func() string, format string, write func(tx *db.Tx
 	}()
 	v.w.Header().Set("Content-Type", api.MediaType(format))
 	v.w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name() + "." + format}))
-	api.Linger(v.w)
+	transfer.Linger(v.w)
 	v.sent = http.StatusOK
 	v.w.WriteHeader(http.StatusOK)
 	if _, err := io.Copy(v.w, f.File); err != nil {

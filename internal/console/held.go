@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"kontor/internal/api"
+	"kontor/internal/api/transfer"
 	"kontor/internal/base/fault"
 )
 
@@ -59,7 +59,7 @@ func (v *Visit) typed() (url.Values, error) {
 		err := v.readForm()
 		return v.r.PostForm, err
 	}
-	v.r.Body = api.Bounded(v.w, v.r.Body, formMax+v.uploads)
+	v.r.Body = transfer.Bounded(v.w, v.r.Body, formMax+v.uploads)
 	parts, err := v.r.MultipartReader()
 	form, left := url.Values{}, int64(formMax)
 	for count := 0; err == nil; count++ {

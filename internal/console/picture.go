@@ -5,7 +5,7 @@ import (
 	"io"
 	"net/http"
 
-	"kontor/internal/api"
+	"kontor/internal/api/transfer"
 	"kontor/internal/base/fault"
 	"kontor/internal/db"
 	"kontor/internal/format/input"
@@ -98,6 +98,6 @@ func (v *Visit) SendFile(read func(tx *db.Tx) (files.Content, error)) error {
 	}
 	defer body.Close()
 	v.sent = http.StatusOK
-	api.SendContent(v.w, v.r, found.Row, body, true)
+	transfer.SendContent(v.w, v.r, found.Row, body, true)
 	return nil
 }

@@ -67,11 +67,11 @@ func TestRights(t *testing.T) {
 		method, path := r.Address()
 		var allowed []string
 		for _, role := range roles {
-			if role.May(r.Right()) {
+			if role.May(r.Right) {
 				allowed = append(allowed, string(role))
 			}
 		}
-		lines = append(lines, line("api", method, path, r.Right().String(), allowed))
+		lines = append(lines, line("api", method, path, r.Right.String(), allowed))
 	}
 	for _, section := range site.Sections() {
 		for _, p := range section.Pages {

@@ -17,7 +17,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"kontor/internal/api"
+	"kontor/internal/api/operation"
+	"kontor/internal/api/transfer"
 	"kontor/internal/base/fault"
 	"kontor/internal/base/paper"
 	"kontor/internal/base/when"
@@ -28,7 +29,7 @@ import (
 // readForm reads the whole body of a form.
 func (v *Visit) readForm() error {
 	limit := int64(formMax) + v.uploads
-	v.r.Body = api.Bounded(v.w, v.r.Body, limit)
+	v.r.Body = transfer.Bounded(v.w, v.r.Body, limit)
 	var err error
 	if strings.HasPrefix(v.r.Header.Get("Content-Type"), "multipart/form-data") {
 		err = v.r.ParseMultipartForm(min(limit, memoryMax))
@@ -300,7 +301,7 @@ func (v *Visit) Again(err error, again Handler) error {
 	}
 	f := fault.Of(err)
 	key := v.r.PostForm.Get(formKey)
-	if errors.Is(err, api.ErrReused) {
+	if errors.Is(err, operation.ErrReused) {
 		f, key = fault.Conflict.Because("%s", v.T("This form was already saved. Submit it again to save it a second time.")), rand.Text()
 	}
 	if again == nil || f == nil && v.clientGone(err) || f != nil && (f.Status == http.StatusNotFound || f.Status == http.StatusForbidden) {

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"kontor/internal/api"
+	"kontor/internal/api/transfer"
 	"kontor/internal/base/access"
 	"kontor/internal/base/fault"
 	"kontor/internal/base/hashing"
@@ -38,9 +39,9 @@ type Options struct {
 	Secrets   *secret.Box    // seals secrets of second factors; nil stores them as they are
 	Log       *slog.Logger
 	Observe   func(api.Call)
-	Spool     *api.Spool       // for file downloads; nil creates one
-	Imports   *api.Slots       // for spreadsheet imports; nil creates them
-	Parsing   *api.Slots       // for reading other files; nil creates them
+	Spool     *transfer.Spool  // for file downloads; nil creates one
+	Imports   *transfer.Slots  // for spreadsheet imports; nil creates them
+	Parsing   *transfer.Slots  // for reading other files; nil creates them
 	RateLimit int              // of keys without their own; 0 is api.RateLimit
 	Webhooks  *webhook.Courier // sends to webhook endpoints; nil creates one that sends nothing
 	Now       func() time.Time // for durations of calls; nil uses a zero clock
@@ -62,8 +63,8 @@ type Site struct {
 	nav, new  []Link
 	extra     []Link
 	counts    counts
-	uploads   *api.Slots // concurrent forms with files
-	names     [32]byte   // key of the hashes under which unknown names are logged
+	uploads   *transfer.Slots // concurrent forms with files
+	names     [32]byte        // key of the hashes under which unknown names are logged
 	secure    bool
 
 	proxyWarning sync.Once
@@ -75,13 +76,13 @@ func (o *Options) complete() {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	if o.Spool == nil {
-		o.Spool = &api.Spool{}
+		o.Spool = &transfer.Spool{}
 	}
 	if o.Imports == nil {
-		o.Imports = api.ImportSlots()
+		o.Imports = transfer.ImportSlots()
 	}
 	if o.Parsing == nil {
-		o.Parsing = api.ParseSlots()
+		o.Parsing = transfer.ParseSlots()
 	}
 	if o.Now == nil {
 		o.Now = func() time.Time { return time.Time{} }
@@ -100,7 +101,7 @@ func (o *Options) complete() {
 func New(o Options, sections ...Section) *Site {
 	o.complete()
 	s := &Site{Options: o, Hashing: hashing.New(), Attempts: people.NewAttempts(o.DB), sections: sections, words: Catalogue{}, assets: readAssets(), mux: http.NewServeMux(),
-		rights: map[string]access.Right{}, uploads: api.NewSlots(4, 32), secure: strings.HasPrefix(o.PublicURL, "https://")}
+		rights: map[string]access.Right{}, uploads: transfer.NewSlots(4, 32), secure: strings.HasPrefix(o.PublicURL, "https://")}
 	rand.Read(s.names[:])
 	if o.Secrets != nil { // so that the hashes of one name are the same after a restart
 		copy(s.names[:], o.Secrets.Derive("names"))
@@ -178,7 +179,7 @@ func (s *Site) open(pattern string, answer Handler) {
 
 // ServeHTTP answers every address outside of the API.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	w, r = api.Outside(w, r)
+	w, r = transfer.Outside(w, r)
 	h := w.Header()
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -199,7 +200,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // visit answers one request and handles its errors.
 func (s *Site) visit(w http.ResponseWriter, r *http.Request, path string, answer Handler) {
 	begun := s.Now()
-	defer api.Drain(w, r, r.Body) // also before the sign-in page
+	defer transfer.Drain(w, r, r.Body) // also before the sign-in page
 	v := &Visit{w: w, path: path, RequestID: rand.Text(), status: http.StatusOK}
 	v.r, v.site = r, s
 	w.Header().Set("X-Request-Id", v.RequestID)

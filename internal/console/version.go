@@ -1,7 +1,7 @@
 package console
 
 import (
-	"kontor/internal/api"
+	"kontor/internal/api/operation"
 	"kontor/internal/base/fault"
 )
 
@@ -13,7 +13,7 @@ const versionField = "_version"
 // version, or for a refused form the one it was filled with.
 func (f *Form) Of(pointer any) *Form {
 	if !f.values.Has(versionField) {
-		f.values.Set(versionField, api.TagOf(pointer))
+		f.values.Set(versionField, operation.TagOf(pointer))
 	}
 	return f
 }
@@ -28,7 +28,7 @@ func (v *submission) Version() string { return v.Posted(versionField) }
 // Unchanged refuses to overwrite a record that has changed. The form comes back with the
 // new version, so that submitting it again is intended.
 func (v *Visit) Unchanged(version string, pointer any) error {
-	now := api.TagOf(pointer)
+	now := operation.TagOf(pointer)
 	if version == "" || version == now {
 		return nil
 	}

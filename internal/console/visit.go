@@ -11,7 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"kontor/internal/api"
+	"kontor/internal/api/operation"
+	"kontor/internal/api/transfer"
 	"kontor/internal/base/access"
 	"kontor/internal/base/fault"
 	"kontor/internal/base/hashing"
@@ -119,7 +120,7 @@ func (v *Visit) openCompany(p Page) error {
 				return err
 			}
 			defer free()
-			v.r.Body = api.Moving(v.w, v.r.Body)
+			v.r.Body = transfer.Moving(v.w, v.r.Body)
 		}
 		if p.admit != nil {
 			if err := v.Read(func(tx *db.Tx) error { return p.admit(v, tx) }); err != nil {
@@ -311,12 +312,12 @@ func (v *Visit) Once(do func(tx *db.Tx) (location string, err error)) (location 
 	}
 	err = v.site.DB.Write(ctx, v.actor, func(tx *db.Tx) (err error) {
 		now = false
-		run := func() (string, error) { now = true; return do(tx) }
+		first := func() (string, error) { now = true; return do(tx) }
 		if key == "" {
-			location, err = run()
+			location, err = first()
 			return err
 		}
-		location, err = api.OnceOnly(tx, scope, key, digest, run)
+		location, err = operation.Once(tx, scope, key, digest, first)
 		return err
 	})
 	if err != nil {

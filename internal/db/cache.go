@@ -2,7 +2,6 @@ package db
 
 import (
 	"reflect"
-	"unsafe"
 
 	"kontor/internal/db/keep"
 	"kontor/internal/db/wall"
@@ -75,7 +74,7 @@ func recall[T any](tx *Tx, table string, id uint32) (row T, ok bool) {
 	}
 	tx.t.loading.Read([]string{table})
 	row = *kept
-	planOf(reflect.TypeFor[T]()).detach(unsafe.Pointer(&row))
+	planOf(reflect.TypeFor[T]()).detach(addressOf(&row))
 	return row, true
 }
 
@@ -86,7 +85,7 @@ func remember[T any](tx *Tx, table string, id uint32, row *T) {
 		return
 	}
 	kept := *row
-	p.detach(unsafe.Pointer(&kept))
+	p.detach(addressOf(&kept))
 	c.PutRow(table, id, &kept, []string{table})
 }
 

@@ -23,8 +23,8 @@ type column struct {
 	offset uintptr
 	once   bool // written by Insert only
 	shared bool // a copy of the record shares the memory of this column
-	set    func(at unsafe.Pointer, r engine.Rows, i int) error
-	get    func(at unsafe.Pointer) (engine.Value, error)
+	set    func(at address, r engine.Rows, i int) error
+	get    func(at address) (engine.Value, error)
 }
 
 // plan maps a type to columns. A scalar has one column without a name.
@@ -142,14 +142,19 @@ func (p *plan) addFields(t reflect.Type, base uintptr) {
 	}
 }
 
+// address is where a record is, or a field of it. Only this file looks behind it.
+type address = unsafe.Pointer
+
+func addressOf[T any](record *T) address { return unsafe.Pointer(record) }
+
 // value returns a column of a record.
-func (p *plan) value(record unsafe.Pointer, i int) (engine.Value, error) {
+func (p *plan) value(record address, i int) (engine.Value, error) {
 	c := &p.columns[i]
 	return c.get(unsafe.Add(record, c.offset))
 }
 
 // read fills a record from a row.
-func (p *plan) read(record unsafe.Pointer, r engine.Rows) error {
+func (p *plan) read(record address, r engine.Rows) error {
 	for i := range p.columns {
 		c := &p.columns[i]
 		if err := c.set(unsafe.Add(record, c.offset), r, i); err != nil {
@@ -166,7 +171,7 @@ func holdsOthers(t reflect.Type) bool {
 }
 
 // detach clears what is not stored in a copy of a record and makes it independent.
-func (p *plan) detach(record unsafe.Pointer) {
+func (p *plan) detach(record address) {
 	for _, f := range p.unstored {
 		reflect.NewAt(f.of, unsafe.Add(record, f.offset)).Elem().SetZero()
 	}
@@ -181,8 +186,8 @@ func (p *plan) detach(record unsafe.Pointer) {
 
 // codec reads and binds a value of one type.
 type codec struct {
-	set func(at unsafe.Pointer, r engine.Rows, i int) error
-	get func(at unsafe.Pointer) (engine.Value, error)
+	set func(at address, r engine.Rows, i int) error
+	get func(at address) (engine.Value, error)
 }
 
 var codecs = map[reflect.Type]codec{}
@@ -190,8 +195,8 @@ var codecs = map[reflect.Type]codec{}
 // register adds a type of this program, without boxing its values.
 func register[T any](read func(r engine.Rows, i int, to *T) error, bind func(T) engine.Value) {
 	codecs[reflect.TypeFor[T]()] = codec{
-		set: func(at unsafe.Pointer, r engine.Rows, i int) error { return read(r, i, (*T)(at)) },
-		get: func(at unsafe.Pointer) (engine.Value, error) { return bind(*(*T)(at)), nil },
+		set: func(at address, r engine.Rows, i int) error { return read(r, i, (*T)(at)) },
+		get: func(at address) (engine.Value, error) { return bind(*(*T)(at)), nil },
 	}
 }
 
@@ -251,7 +256,7 @@ func readMonth(r engine.Rows, i int, to *when.Month) error {
 	return to.ParseString(s)
 }
 
-func setterOf(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
+func setterOf(t reflect.Type) func(address, engine.Rows, int) error {
 	if a, ok := codecs[t]; ok {
 		return a.set
 	}
@@ -260,12 +265,12 @@ func setterOf(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
 	}
 	switch t.Kind() {
 	case reflect.String:
-		return func(at unsafe.Pointer, r engine.Rows, i int) (err error) {
+		return func(at address, r engine.Rows, i int) (err error) {
 			*(*string)(at), err = r.Text(i)
 			return err
 		}
 	case reflect.Bool:
-		return func(at unsafe.Pointer, r engine.Rows, i int) error {
+		return func(at address, r engine.Rows, i int) error {
 			n, err := r.Int(i)
 			*(*bool)(at) = n != 0
 			return err
@@ -275,7 +280,7 @@ func setterOf(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
 		return setNumber(t)
 	case reflect.Pointer:
 		inner := setterOf(t.Elem())
-		return func(at unsafe.Pointer, r engine.Rows, i int) error {
+		return func(at address, r engine.Rows, i int) error {
 			if r.Null(i) {
 				*(*unsafe.Pointer)(at) = nil
 				return nil
@@ -286,7 +291,7 @@ func setterOf(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
 		}
 	case reflect.Slice:
 		if t.Elem().Kind() == reflect.Uint8 {
-			return func(at unsafe.Pointer, r engine.Rows, i int) (err error) {
+			return func(at address, r engine.Rows, i int) (err error) {
 				*(*[]byte)(at), err = r.Bytes(i)
 				return err
 			}
@@ -296,14 +301,14 @@ func setterOf(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
 }
 
 // setNumber returns an error for a number that does not fit the field.
-func setNumber(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
+func setNumber(t reflect.Type) func(address, engine.Rows, int) error {
 	if t.Kind() == reflect.Int64 || t.Kind() == reflect.Int && t.Size() == 8 {
-		return func(at unsafe.Pointer, r engine.Rows, i int) (err error) {
+		return func(at address, r engine.Rows, i int) (err error) {
 			*(*int64)(at), err = r.Int(i)
 			return err
 		}
 	}
-	return func(at unsafe.Pointer, r engine.Rows, i int) error {
+	return func(at address, r engine.Rows, i int) error {
 		n, err := r.Int(i)
 		f := reflect.NewAt(t, at).Elem()
 		switch {
@@ -319,8 +324,8 @@ func setNumber(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
 	}
 }
 
-func setScanner(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
-	return func(at unsafe.Pointer, r engine.Rows, i int) error {
+func setScanner(t reflect.Type) func(address, engine.Rows, int) error {
+	return func(at address, r engine.Rows, i int) error {
 		v, err := r.Any(i)
 		if err != nil {
 			return err
@@ -329,21 +334,21 @@ func setScanner(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
 	}
 }
 
-func getterOf(t reflect.Type) func(unsafe.Pointer) (engine.Value, error) {
+func getterOf(t reflect.Type) func(address) (engine.Value, error) {
 	if a, ok := codecs[t]; ok {
 		return a.get
 	}
 	if !t.Implements(reflect.TypeFor[driver.Valuer]()) {
 		switch {
 		case t.Kind() == reflect.String:
-			return func(at unsafe.Pointer) (engine.Value, error) { return engine.Text(*(*string)(at)), nil }
+			return func(at address) (engine.Value, error) { return engine.Text(*(*string)(at)), nil }
 		case t.Kind() == reflect.Bool:
-			return func(at unsafe.Pointer) (engine.Value, error) { return engine.Bool(*(*bool)(at)), nil }
+			return func(at address) (engine.Value, error) { return engine.Bool(*(*bool)(at)), nil }
 		case t.Kind() == reflect.Int64 || t.Kind() == reflect.Int && t.Size() == 8:
-			return func(at unsafe.Pointer) (engine.Value, error) { return engine.Int(*(*int64)(at)), nil }
+			return func(at address) (engine.Value, error) { return engine.Int(*(*int64)(at)), nil }
 		case t.Kind() == reflect.Pointer:
 			inner := getterOf(t.Elem())
-			return func(at unsafe.Pointer) (engine.Value, error) {
+			return func(at address) (engine.Value, error) {
 				if p := *(*unsafe.Pointer)(at); p != nil {
 					return inner(p)
 				}
@@ -351,12 +356,12 @@ func getterOf(t reflect.Type) func(unsafe.Pointer) (engine.Value, error) {
 			}
 		}
 	}
-	return func(at unsafe.Pointer) (engine.Value, error) { return valueOf(reflect.NewAt(t, at).Elem().Interface()) }
+	return func(at address) (engine.Value, error) { return valueOf(reflect.NewAt(t, at).Elem().Interface()) }
 }
 
 // setJSON reads a list or map from JSON text. An empty text reads as none.
-func setJSON(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
-	return func(at unsafe.Pointer, r engine.Rows, i int) error {
+func setJSON(t reflect.Type) func(address, engine.Rows, int) error {
+	return func(at address, r engine.Rows, i int) error {
 		s, err := r.Text(i)
 		if err != nil {
 			return err
@@ -370,8 +375,8 @@ func setJSON(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
 	}
 }
 
-func getJSON(t reflect.Type) func(unsafe.Pointer) (engine.Value, error) {
-	return func(at unsafe.Pointer) (engine.Value, error) {
+func getJSON(t reflect.Type) func(address) (engine.Value, error) {
+	return func(at address) (engine.Value, error) {
 		f := reflect.NewAt(t, at).Elem()
 		if (f.Kind() == reflect.Map || f.Kind() == reflect.Slice) && f.Len() == 0 {
 			return engine.Text(""), nil

@@ -3,7 +3,6 @@ package db
 import (
 	"reflect"
 	"slices"
-	"unsafe"
 )
 
 // Records are the rows of one table that a request works on. A row is read once, and
@@ -227,7 +226,7 @@ func (s *Lists[T]) recall(parent uint32) ([]T, bool) {
 func detached[T any](list []T) []T {
 	own := slices.Clone(list)
 	for i := range own {
-		planOf(reflect.TypeFor[T]()).detach(unsafe.Pointer(&own[i]))
+		planOf(reflect.TypeFor[T]()).detach(addressOf(&own[i]))
 	}
 	return own
 }

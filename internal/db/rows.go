@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unsafe"
 
 	"kontor/internal/db/engine"
 	"kontor/internal/db/wall"
@@ -24,7 +23,7 @@ func Get[T any](r Runner, query string, args ...any) (T, error) {
 	found := false
 	err = s.each(st, values, len(p.columns), func(r engine.Rows) (bool, error) {
 		found = true
-		return false, p.read(unsafe.Pointer(&row), r)
+		return false, p.read(addressOf(&row), r)
 	})
 	if err == nil && !found {
 		err = Missing
@@ -47,7 +46,7 @@ func List[T any](r Runner, query string, args ...any) ([]T, error) {
 	list := *buffer
 	err = s.each(st, values, len(p.columns), func(r engine.Rows) (bool, error) {
 		list = slices.Grow(list, 1)[:len(list)+1]
-		return true, p.read(unsafe.Pointer(&list[len(list)-1]), r)
+		return true, p.read(addressOf(&list[len(list)-1]), r)
 	})
 	if err != nil {
 		return nil, err
@@ -142,7 +141,7 @@ func insert[T any](r Runner, table, conflict string, rows []T) error {
 		}
 		var err error
 		for i := range n {
-			if values, err = p.bind(values, unsafe.Pointer(&rows[i]), s.org != 0); err != nil {
+			if values, err = p.bind(values, addressOf(&rows[i]), s.org != 0); err != nil {
 				return t.fail(err, st)
 			}
 		}
@@ -155,7 +154,7 @@ func insert[T any](r Runner, table, conflict string, rows []T) error {
 }
 
 // bind appends the values of a record, without org_id if it is $1.
-func (p *plan) bind(values []engine.Value, record unsafe.Pointer, tenant bool) ([]engine.Value, error) {
+func (p *plan) bind(values []engine.Value, record address, tenant bool) ([]engine.Value, error) {
 	for i := range p.columns {
 		if tenant && i == p.org {
 			continue
@@ -181,12 +180,12 @@ func Update[T any](tx *Tx, table string, row T) error {
 		panic("db: " + reflect.TypeFor[T]().String() + " has no column id")
 	}
 	st := t.d.updateStatement(p, table, p.all)
-	id, err := p.value(unsafe.Pointer(&row), p.id)
+	id, err := p.value(addressOf(&row), p.id)
 	values := append(t.args[:0], engine.Int(int64(tx.org)), id)
 	for i := range p.columns {
 		if err == nil && p.updates(i) {
 			var x engine.Value
-			x, err = p.value(unsafe.Pointer(&row), i)
+			x, err = p.value(addressOf(&row), i)
 			values = append(values, x)
 		}
 	}
@@ -210,7 +209,7 @@ func updateChanged[T any](tx *Tx, table string, stored, row *T) error {
 		return err
 	}
 	p := planOf(reflect.TypeFor[T]())
-	before, after := unsafe.Pointer(stored), unsafe.Pointer(row)
+	before, after := addressOf(stored), addressOf(row)
 	id, err := p.value(after, p.id)
 	if err != nil {
 		return t.fail(err, nil)

@@ -3,6 +3,7 @@ package v1
 import (
 	"kontor/internal/api"
 	"kontor/internal/base/access"
+	"kontor/internal/base/event"
 	"kontor/internal/base/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
@@ -21,7 +22,8 @@ func company() []api.Route {
 			Says("List audit log entries", "Lists all changes with user and time, newest first. Entries never change and are chained by hashes."),
 		api.On("GET /settings", access.ReadSettings, api.Read(ledger.GetSettings), api.Data, 200, fault.Forbidden).Extension().
 			Says("Get settings"),
-		api.On("PATCH /settings", access.WriteSettings, api.Write(setup.ChangeSettings), api.Data, 200, fault.Forbidden, fault.Conflict).Extension().
+		api.On("PATCH /settings", access.WriteSettings, api.Write(setup.ChangeSettings), api.Data, 200, fault.Forbidden, fault.Conflict).
+			Emits(event.CompanyUpdated, event.PeriodLocked, event.PeriodUnlocked, event.SettingsUpdated).Extension().
 			Says("Update settings", "Omitted fields keep their value. Only the owner can move back or remove the lock date."),
 	)
 }

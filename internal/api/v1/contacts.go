@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/base/access"
+	"kontor/internal/base/event"
 	"kontor/internal/base/fault"
 	"kontor/internal/trade/contact"
 )
@@ -15,14 +16,17 @@ func contacts() []api.Route {
 			api.On("GET /contacts", access.ReadContacts, api.Read(contact.List), api.Paged, 200).
 				Says("List contacts"),
 			api.On("POST /contacts", access.WriteContacts, api.Write(contact.Create), api.Plain, 201, fault.Conflict).
+				Emits(event.ContactCreated).
 				Says("Create a contact", "Fails with 409 if another contact has the same taxID, branchType and branchCode, or the same externalId."),
 			api.On("GET /customers", access.ReadContacts, api.Read(contact.Customers), api.Paged, 200).
 				Says("List customers").Ignores("isClient", "isSupplier"),
 			api.On("POST /customers", access.WriteContacts, api.Write(contact.CreateCustomer), api.Plain, 201, fault.Conflict).
+				Emits(event.ContactCreated).
 				Says("Create a customer"),
 			api.On("GET /vendors", access.ReadContacts, api.Read(contact.Vendors), api.Paged, 200).
 				Says("List suppliers").Ignores("isClient", "isSupplier"),
 			api.On("POST /vendors", access.WriteContacts, api.Write(contact.CreateVendor), api.Plain, 201, fault.Conflict).
+				Emits(event.ContactCreated).
 				Says("Create a supplier"),
 		}, oneContact("/contacts/{id}", "contact"), oneContact("/customers/{id}", "customer"), oneContact("/vendors/{id}", "supplier"))...)
 }
@@ -34,9 +38,11 @@ func oneContact(path, noun string) []api.Route {
 		api.On("GET "+path, access.ReadContacts, read, api.Plain, 200, fault.NotFound).
 			Says("Get a " + noun),
 		api.On("PATCH "+path, access.WriteContacts, api.Do(contact.Update), api.Message, 200, fault.NotFound, fault.Conflict).
+			Emits(event.ContactUpdated).
 			Says("Update a "+noun, "Omitted fields keep their value; empty fields are cleared.").Guards(read).
 			Message("Contact updated", "บันทึกผู้ติดต่อแล้ว"),
 		api.On("DELETE "+path, access.DeleteContacts, api.Do(contact.Delete), api.Message, 200, fault.NotFound, fault.Conflict).
+			Emits(event.ContactDeleted).
 			Says("Delete a "+noun, "Fails with 409 if the contact is used on a document; deactivate it instead.").Guards(read).
 			Message("Contact deleted", "ลบผู้ติดต่อแล้ว"),
 	}

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"kontor/internal/api"
+	"kontor/internal/api/describe"
 )
 
 // Examples of every route, taken from the scenarios by `make golden`.
@@ -22,5 +23,5 @@ var examples = sync.OnceValue(func() map[string]api.Example {
 
 // Describe is the published description, with an example of every route.
 func Describe(publicURL string) []byte {
-	return api.Describe(Routes(), api.Description{PublicURL: publicURL, Examples: examples()})
+	return describe.OpenAPI(Routes(), describe.Options{PublicURL: publicURL, Examples: examples()})
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/api"
+	"kontor/internal/api/describe"
 	v1 "kontor/internal/api/v1"
 )
 
@@ -47,7 +47,7 @@ func TestDescriptionDeclaresDryRuns(t *testing.T) {
 func described(t *testing.T, each func(at string, o map[string]any)) {
 	t.Helper()
 	var doc any
-	if err := json.Unmarshal(api.Describe(v1.Routes(), api.Description{}), &doc); err != nil {
+	if err := json.Unmarshal(describe.OpenAPI(v1.Routes(), describe.Options{}), &doc); err != nil {
 		t.Fatal(err)
 	}
 	var walk func(at string, v any)

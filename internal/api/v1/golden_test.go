@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"kontor/internal/api"
+	"kontor/internal/api/describe"
 	"kontor/internal/api/v1"
 )
 
@@ -19,7 +19,7 @@ const golden = "../../../testdata/spec.golden.json"
 // TestGolden shows every change of the published description as a difference
 // of a file, so that it is reviewed and never happens by the way.
 func TestGolden(t *testing.T) {
-	got := api.Describe(v1.Routes(), api.Description{})
+	got := describe.OpenAPI(v1.Routes(), describe.Options{})
 	if *update {
 		if err := os.WriteFile(golden, got, 0o644); err != nil {
 			t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kontor/internal/api"
+	"kontor/internal/api/serve"
 	v1 "kontor/internal/api/v1"
 	"kontor/internal/base/access"
 	"kontor/internal/db"
@@ -29,7 +30,7 @@ var parameter = regexp.MustCompile(`\{[^}]*\}`)
 func TestKeyRights(t *testing.T) {
 	d := dbtest.SQLite(t)
 	acme := firm.Found(t, d, "acme")
-	handler := api.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: 1 << 30, Strict: true, Log: firm.Log(t)})
+	handler := serve.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: 1 << 30, Strict: true, Log: firm.Log(t)})
 	reached := map[string][]string{}
 	for _, grant := range access.Grants() {
 		made, err := firm.KeyOf(d, acme.Who, keys.NewKey{UserID: acme.Who.User, Name: grant, Rights: grant})
@@ -45,7 +46,7 @@ func TestKeyRights(t *testing.T) {
 			r.Header.Set("Authorization", "Bearer "+made.Secret)
 			w := httptest.NewRecorder()
 			handler.ServeHTTP(w, r)
-			if !strings.Contains(w.Body.String(), "this API key lacks the right "+route.Right().Needs()) {
+			if !strings.Contains(w.Body.String(), "this API key lacks the right "+route.Right.Needs()) {
 				reached[method+" "+path] = append(reached[method+" "+path], grant)
 			}
 		}

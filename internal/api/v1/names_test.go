@@ -15,7 +15,7 @@ import (
 // that the contract gives: so every name must follow it.
 func TestNamesFollowConvention(t *testing.T) {
 	for _, r := range v1.Routes() {
-		walk(r.Input(), func(f *input.Field) {
+		walk(r.Input, func(f *input.Field) {
 			at := f.Owner.String() + "." + f.Name
 			want := input.Spelling(f.Name)
 			if f.Owner == reflect.TypeFor[org.ExtraDays]() { // named after the forms of the Revenue Department
@@ -39,7 +39,7 @@ func TestNamesFollowConvention(t *testing.T) {
 func TestDescribedAsRequired(t *testing.T) {
 	var found []string
 	for _, r := range v1.Routes() {
-		walk(r.Input(), func(f *input.Field) {
+		walk(r.Input, func(f *input.Field) {
 			if at := f.Owner.String() + "." + f.Name; f.Tag.Get("describe") == "required" && !slices.Contains(found, at) {
 				found = append(found, at)
 			}

@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/base/access"
+	"kontor/internal/base/event"
 	"kontor/internal/base/fault"
 	"kontor/internal/base/when"
 	"kontor/internal/books/report"
@@ -35,8 +36,8 @@ type paperRead func(tx *db.Tx, id uint32, asIssued bool, form printout.Form) (pr
 func papers() []api.Route {
 	const text = "Answers 303 with the address of the PDF, which takes the same key. A sealed document always gives the same bytes: PDF/A-3, with searchable text, named by its number. Drafts and void documents are marked."
 	return api.Group("Papers", "Documents as PDF files.",
-		api.Before(api.On("POST /papers", access.ReadCompany, api.Write(printout.StoreSeal), api.Data, 201, fault.NotFound, fault.Conflict).Or(200), drawSeal).
-			Extension().Named("sealPaper").
+		api.Before(api.On("POST /papers", access.ReadCompany, api.Write(printout.StoreSeal), api.Data, 201, fault.NotFound, fault.Conflict).
+			Emits(event.PaperSealed).OrUnchanged(200), drawSeal).Extension().Named("sealPaper").
 			Says("Seal a document", "Draws the PDF of an issued or void document and keeps it with its SHA-256, once for each state, language and copy; the audit log names it. "+
 				"A sealed document that was drawn before answers 200. From then on its PDF has these bytes. Seals that an earlier version made without them are drawn once more; until then they answer 409 with reason noPaperFont if they need a paper font that the server does not have."),
 		api.On("GET /papers", access.ReadCompany, api.Read(printout.Seals), api.DataPaged, 200, fault.NotFound).Extension().Named("listPaperSeals").
@@ -53,7 +54,7 @@ func papers() []api.Route {
 }
 
 // drawSeal draws the document to be sealed.
-func drawSeal(e api.Errand, in *printout.NewSeal) error {
+func drawSeal(e api.Preparation, in *printout.NewSeal) error {
 	return in.Prepare(e.Context, func(do func(*db.Tx) error) error { return e.DB.Read(e.Context, e.Who, do) })
 }
 

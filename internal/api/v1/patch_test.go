@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"kontor/internal/api"
+	"kontor/internal/api/serve"
 	v1 "kontor/internal/api/v1"
 	"kontor/internal/base/when"
 	"kontor/internal/db"
@@ -102,7 +103,7 @@ func TestPatchChangesWhatItNames(t *testing.T) {
 	dbtest.With(t, db.Options{}, func(t *testing.T, d *db.DB) {
 		o := openOffice(t, d)
 		for _, r := range v1.Routes() {
-			if !r.Input().IsPatch {
+			if !r.Input.IsPatch {
 				continue
 			}
 			_, path := r.Address()
@@ -111,7 +112,7 @@ func TestPatchChangesWhatItNames(t *testing.T) {
 			}
 			taken := map[string]bool{}
 			for _, draft := range drafts[path] {
-				p := &patching{office: o, route: path, fields: bodyOf(r.Input())}
+				p := &patching{office: o, route: path, fields: bodyOf(r.Input)}
 				p.at = strings.Replace(path, "{id}", o.make(draft), 1)
 				if path == "/tax/certificates/{id}" { // a payment issues it
 					p.at = o.certificate(strings.TrimPrefix(p.at, "/tax/certificates/"))
@@ -121,7 +122,7 @@ func TestPatchChangesWhatItNames(t *testing.T) {
 					p.must(200, "PATCH", path, `{"lockDate": null, "negativeStock": "warn", "signature": [], "fiscalYearEndMonth": 12}`)
 				}
 			}
-			for _, f := range bodyOf(r.Input()) {
+			for _, f := range bodyOf(r.Input) {
 				if !taken[f.JSON] {
 					t.Errorf("PATCH %s: no record takes %s", path, f.JSON)
 				}
@@ -326,7 +327,7 @@ func openOffice(t *testing.T, d *db.DB) *office {
 		t.Fatal(err)
 	}
 	o := &office{t: t, key: key.Secret, ids: map[string]string{}}
-	o.server = httptest.NewServer(api.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: 1 << 30, Strict: true, Log: firm.Log(t), Webhooks: firm.Webhooks(t, nil)}))
+	o.server = httptest.NewServer(serve.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: 1 << 30, Strict: true, Log: firm.Log(t), Webhooks: firm.Webhooks(t, nil)}))
 	t.Cleanup(o.server.Close)
 	o.ids["contact"] = o.make(`POST /contacts {"name": "Acme", "contactType": "both"}`)
 	other := o.make(`POST /contacts {"name": "Other", "contactType": "both"}`)

@@ -5,11 +5,12 @@ import (
 	"slices"
 
 	"kontor/internal/api"
+	"kontor/internal/api/batch"
 )
 
 // Routes lists every route, in the order of the published description.
 func Routes() []api.Route {
-	routes := emitting(slices.Concat(
+	routes := slices.Concat(
 		company(),
 		contacts(),
 		salesDocuments(),
@@ -27,6 +28,6 @@ func Routes() []api.Route {
 		deletions(),
 		events(),
 		webhooks(),
-	))
-	return append(routes, api.Group("Batch", "Several writes in one request.", api.BatchRoute(routes))...)
+	)
+	return append(routes, api.Group("Batch", "Several writes in one request.", batch.Route(routes))...)
 }

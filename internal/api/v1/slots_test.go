@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"kontor/internal/api"
+	"kontor/internal/api/serve"
+	"kontor/internal/api/transfer"
 	"kontor/internal/api/v1"
 	"kontor/internal/base/when"
 	"kontor/internal/db"
@@ -22,8 +24,8 @@ import (
 func TestOpeningBalancesWaitForImports(t *testing.T) {
 	d := dbtest.SQLite(t)
 	acme, beta := firm.Found(t, d, "acme", firm.Fittings), firm.Found(t, d, "beta", firm.Fittings)
-	imports := api.ImportSlots()
-	server := httptest.NewServer(api.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), Strict: true, Imports: imports, Log: firm.Log(t)}))
+	imports := transfer.ImportSlots()
+	server := httptest.NewServer(serve.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), Strict: true, Imports: imports, Log: firm.Log(t)}))
 	t.Cleanup(server.Close)
 	post := func(f firm.Firm, path string) *http.Response {
 		t.Helper()
@@ -69,7 +71,7 @@ func TestOpeningBalancesWaitForImports(t *testing.T) {
 func TestLargeOperationsRunOneAtATime(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		acme, beta := firm.Found(t, d, "acme", firm.Fittings), firm.Found(t, d, "beta", firm.Fittings)
-		server := httptest.NewServer(api.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), Strict: true, Log: firm.Log(t)}))
+		server := httptest.NewServer(serve.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), Strict: true, Log: firm.Log(t)}))
 		t.Cleanup(server.Close)
 		post := func(f firm.Firm, path, body string) (status int, reason, wait string) {
 			t.Helper()

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"kontor/internal/api"
+	"kontor/internal/api/serve"
 	"kontor/internal/api/v1"
 	"kontor/internal/base/when"
 	"kontor/internal/db"
@@ -27,7 +28,7 @@ const anyRequest = 512 << 10
 func TestUploadAllocatesThreeTimesItsSize(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		acme := firm.Found(t, d, "acme", firm.Fittings)
-		server := httptest.NewServer(api.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), Strict: true, Log: firm.Log(t)}))
+		server := httptest.NewServer(serve.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), Strict: true, Log: firm.Log(t)}))
 		t.Cleanup(server.Close)
 		key, err := firm.Key(d, acme.Who, acme.Who.User, "test", when.Stamp{})
 		if err != nil {

@@ -23,7 +23,7 @@ import (
 func TestEncoderMatchesReflection(t *testing.T) {
 	types := []reflect.Type{reflect.TypeFor[api.ErrorRecord](), reflect.TypeFor[everything]()}
 	for _, r := range v1.Routes() {
-		if of := r.Result(); of != nil {
+		if of := r.Op.Out; of != nil {
 			types = append(types, of)
 		}
 	}

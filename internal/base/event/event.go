@@ -32,6 +32,12 @@ type Type struct {
 	last  bool         // of several in a transaction, the last one counts
 }
 
+// EventName returns the name of the type, for the routes that emit it.
+func (t *Type) EventName() string { return t.Name }
+
+// Named is a type of event, or one that records of several resources have.
+type Named interface{ EventName() string }
+
 // Kind is a Type together with the type of its facts.
 type Kind[F any] struct{ *Type }
 
@@ -48,12 +54,12 @@ func (k Kinds[F]) On(resource string, id uint32, number string, facts F) Event {
 	return k[resource].On(id, number, facts)
 }
 
-// Type returns one of the types, which all have the same name and facts.
-func (k Kinds[F]) Type() *Type {
+// EventName returns the name that all its types have.
+func (k Kinds[F]) EventName() string {
 	for _, kind := range k {
-		return types[kind.Name]
+		return kind.Name
 	}
-	return nil
+	return ""
 }
 
 // Resource is a type of record, named as in the audit log.

@@ -95,8 +95,8 @@ func (r *Reading) Also(names Names) *Reading {
 	return r
 }
 
-// Echoed returns the scalar members of the body that were accepted without effect, as sent.
-func (r *Reading) Echoed() map[string][]byte { return r.sent.echoes }
+// ReadOnly returns the scalar members of the body that were accepted without effect, as sent.
+func (r *Reading) ReadOnly() map[string][]byte { return r.sent.echoes }
 
 // Path reads an id or a text of the path. It returns false if it should be an id and cannot be
 // one; the client then gets "not found".

@@ -112,8 +112,8 @@ func (g *Gate) Enter(ctx context.Context, key string, paper bool) (access.Admiss
 	return h.admission(at), nil
 }
 
-// Still admits the holder of a key again, during a long request, without counting it.
-func (g *Gate) Still(ctx context.Context, key string) (access.Admission, error) {
+// Recheck admits the holder of a key again, during a long request, without counting it.
+func (g *Gate) Recheck(ctx context.Context, key string) (access.Admission, error) {
 	if !secret.WellFormed(key) {
 		return access.Admission{}, fault.Unauthorized
 	}

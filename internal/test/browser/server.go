@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"kontor/internal/api"
+	"kontor/internal/api/serve"
 	v1 "kontor/internal/api/v1"
 	"kontor/internal/base/access"
 	"kontor/internal/base/progress"
@@ -63,7 +64,7 @@ func Serve(t testing.TB, d *db.DB) *Server {
 	server := &Server{T: t, DB: d}
 	web := httptest.NewUnstartedServer(nil)
 	server.URL = "http://" + web.Listener.Addr().String()
-	open := api.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), PublicURL: server.URL, Log: firm.Log(t)})
+	open := serve.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), PublicURL: server.URL, Log: firm.Log(t)})
 	server.Site = site.New(console.Options{DB: d, PublicURL: server.URL, Log: firm.Log(t), Webhooks: firm.Webhooks(t, &firm.Receivers{})})
 	web.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, "/openapi/") {

@@ -26,7 +26,7 @@ import (
 // openGate admits every request with one of two keys.
 type openGate struct{}
 
-func (g openGate) Still(ctx context.Context, key string) (access.Admission, error) {
+func (g openGate) Recheck(ctx context.Context, key string) (access.Admission, error) {
 	return g.Enter(ctx, key, false)
 }
 

@@ -40,7 +40,7 @@ func (w *world) events() (problems []string) {
 	declared := map[string][]string{}
 	for _, r := range v1.Routes() {
 		method, path := r.Address()
-		declared[method+" "+path] = r.Events()
+		declared[method+" "+path] = r.Events
 	}
 	for _, name := range []string{"owner", "other"} {
 		var rows []emitted
@@ -62,7 +62,7 @@ LEFT JOIN events e ON e.org_id = $1 AND e.audit_seq = a.seq WHERE a.org_id = $1 
 			case row.Type == "":
 				problems = append(problems, fmt.Sprintf("%s (audit row %d) stored no event; call tx.Event where it happens (see internal/base/event)", row.Action, row.Seq))
 			case route && !slices.Contains(types, row.Type):
-				problems = append(problems, fmt.Sprintf("%s emitted %s, which internal/api/v1/emits.go does not list", row.Action, row.Type))
+				problems = append(problems, fmt.Sprintf("%s emitted %s, which its row in internal/v1 does not list", row.Action, row.Type))
 			case route:
 				emissions.Lock()
 				emissions.seen[row.Action+" "+row.Type] = true
@@ -92,13 +92,13 @@ func unseen(routes []api.Route) (out []string) {
 	defer emissions.Unlock()
 	for _, r := range routes {
 		method, path := r.Address()
-		for _, t := range r.Events() {
+		for _, t := range r.Events {
 			if name := method + " " + path; !emissions.seen[name+" "+t] && unseenFor[name+" "+t] == "" {
 				out = append(out, fmt.Sprintf("no scenario makes %s emit %s", name, t))
 			}
 		}
-		if len(r.Events()) == 0 && r.Writes() && silent[method+" "+path] == "" {
-			out = append(out, fmt.Sprintf("%s %s declares no events; add it to internal/api/v1/emits.go", method, path))
+		if len(r.Events) == 0 && r.Writes() && silent[method+" "+path] == "" {
+			out = append(out, fmt.Sprintf("%s %s declares no events; add Emits to its row in internal/v1", method, path))
 		}
 	}
 	sort.Strings(out)

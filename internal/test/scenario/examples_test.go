@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "take the examples of the description fr
 // TestExamples compares the examples with the description: each route has a valid one, and
 // none belongs to a removed route.
 func TestExamples(t *testing.T) {
-	published, err := readDescription(api.Describe(v1.Routes(), api.Description{}))
+	published, err := readDescription(describe.OpenAPI(v1.Routes(), describe.Options{}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 // TestRateIsExact sends 200 requests at once with one key: exactly 60 succeed, and no other
 // key is affected.
 func TestRateIsExact(t *testing.T) {
-	published, err := readDescription(api.Describe(v1.Routes(), api.Description{}))
+	published, err := readDescription(describe.OpenAPI(v1.Routes(), describe.Options{}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ func TestScenarios(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no scenarios: %v", err)
 	}
-	spec := api.Describe(v1.Routes(), api.Description{})
+	spec := describe.OpenAPI(v1.Routes(), describe.Options{})
 	published, err := readDescription(spec)
 	if err != nil {
 		t.Fatal(err)
@@ -172,7 +172,7 @@ func newBusyWorld(t *testing.T, d *db.DB, c *clock, published *description, limi
 
 // TestFingerprint checks that fingerprints notice changes.
 func TestFingerprint(t *testing.T) {
-	published, err := readDescription(api.Describe(v1.Routes(), api.Description{}))
+	published, err := readDescription(describe.OpenAPI(v1.Routes(), describe.Options{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +205,7 @@ func TestFingerprint(t *testing.T) {
 // TestAcceptedRequestsFollowTheDescription checks that a scenario fails if the server
 // accepts a request that the description does not offer.
 func TestAcceptedRequestsFollowTheDescription(t *testing.T) {
-	published, err := readDescription(api.Describe(v1.Routes(), api.Description{}))
+	published, err := readDescription(describe.OpenAPI(v1.Routes(), describe.Options{}))
 	if err != nil {
 		t.Fatal(err)
 	}

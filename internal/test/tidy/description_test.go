@@ -30,7 +30,7 @@ func TestEverythingPublishedIsDescribed(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal(api.Describe(v1.Routes(), api.Description{}), &document); err != nil {
+	if err := json.Unmarshal(describe.OpenAPI(v1.Routes(), describe.Options{}), &document); err != nil {
 		t.Fatal(err)
 	}
 	var missing []string

@@ -12,7 +12,7 @@ import (
 )
 
 // forDevelopers lists the packages whose refusals no person of a company reads.
-var forDevelopers = []string{"input", "api", "db/", "setup", "console", "cmd/"}
+var forDevelopers = []string{"input", "api", "transfer", "operation", "batch", "serve", "db/", "setup", "console", "cmd/"}
 
 // TestRefusalsAreTranslated requires a Thai text in internal/base/fault/sentences.txt for every
 // sentence that explains a refusal of the domain.

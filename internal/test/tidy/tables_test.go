@@ -19,7 +19,7 @@ var owners = []struct{ beginnings, pkg string }{
 	{"list_ search_names tallies", "list"},
 	{"deletions", "deletion"},
 	{"status_history", "history"},
-	{"idempotency_keys", "api"},
+	{"idempotency_keys", "operation"},
 	{"number_", "series"},
 	{"exchange_rates letterheads org", "org"},
 	{"known_browsers login_failures memberships recovery_codes sessions users", "people"},

@@ -66,7 +66,7 @@ func TestNoFloats(t *testing.T) {
 // TestTimeComesFromTheTransaction refuses clocks outside of transactions.
 func TestTimeComesFromTheTransaction(t *testing.T) {
 	for _, f := range product(t) {
-		if storage(f.pkg) || slices.Contains([]string{"api", "cmd/kontor", "dispatch", "progress"}, f.pkg) {
+		if storage(f.pkg) || slices.Contains([]string{"transfer", "api", "serve", "cmd/kontor", "dispatch", "progress"}, f.pkg) {
 			continue
 		}
 		ast.Inspect(f.tree, func(n ast.Node) bool {

@@ -2,7 +2,6 @@ package lite
 
 import (
 	"fmt"
-	"unsafe"
 
 	"modernc.org/libc"
 	"modernc.org/libc/sys/types"
@@ -56,11 +55,11 @@ func (s *Stmt) Bind(args []Value) error {
 		case Int, Bool:
 			rc = sqlite3.Xsqlite3_bind_int64(s.c.tls, s.p, int32(i+1), v.N)
 		case Text:
-			copy(unsafe.Slice((*byte)(memory(at)), len(v.S)), v.S)
+			copy(bytesAt(at, int32(len(v.S))), v.S)
 			rc = sqlite3.Xsqlite3_bind_text(s.c.tls, s.p, int32(i+1), at, int32(len(v.S)), 0)
 			at += uintptr(len(v.S))
 		case Blob:
-			copy(unsafe.Slice((*byte)(memory(at)), len(v.B)), v.B)
+			copy(bytesAt(at, int32(len(v.B))), v.B)
 			rc = sqlite3.Xsqlite3_bind_blob(s.c.tls, s.p, int32(i+1), at, int32(len(v.B)), 0)
 			at += uintptr(len(v.B))
 		}

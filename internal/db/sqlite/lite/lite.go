@@ -14,10 +14,8 @@ import (
 	"math"
 	"runtime/debug"
 	"strconv"
-	"unsafe"
 
 	"modernc.org/libc"
-	"modernc.org/libc/sys/types"
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
@@ -76,14 +74,14 @@ func Look(address string) (*Conn, error) {
 
 func open(path string, flags int32, vfs uintptr) (*Conn, error) {
 	c := &Conn{tls: libc.NewTLS()}
-	c.slot = libc.Xmalloc(c.tls, types.Size_t(2*unsafe.Sizeof(uintptr(0))))
+	c.slot = libc.Xmalloc(c.tls, 2*sizeOf[uintptr]())
 	name, err := libc.CString(path)
 	if err != nil {
 		return nil, err
 	}
 	defer libc.Xfree(c.tls, name)
 	rc := sqlite3.Xsqlite3_open_v2(c.tls, name, c.slot, flags|sqlite3.SQLITE_OPEN_NOMUTEX, vfs)
-	c.db = *(*uintptr)(memory(c.slot))
+	c.db = *valueAt[uintptr](c.slot)
 	if rc != sqlite3.SQLITE_OK {
 		err := c.fail(rc)
 		_ = c.Close()
@@ -118,7 +116,7 @@ func (c *Conn) addPosition() error {
 
 // position is strpos, but counts bytes: a search only asks whether it is 0.
 func position(tls *libc.TLS, result uintptr, _ int32, args uintptr) {
-	both := (*[2]uintptr)(memory(args))
+	both := valueAt[[2]uintptr](args)
 	at := bytes.Index(argument(tls, both[0]), argument(tls, both[1]))
 	sqlite3.Xsqlite3_result_int64(tls, result, int64(at+1))
 }
@@ -129,7 +127,7 @@ func argument(tls *libc.TLS, value uintptr) []byte {
 	if text == 0 {
 		return nil
 	}
-	return unsafe.Slice((*byte)(memory(text)), sqlite3.Xsqlite3_value_bytes(tls, value))
+	return bytesAt(text, sqlite3.Xsqlite3_value_bytes(tls, value))
 }
 
 // KeepLog makes Close leave the log as it is. The next program recovers it.
@@ -172,7 +170,7 @@ func (c *Conn) Interrupt() { sqlite3.Xsqlite3_interrupt(c.tls, c.db) }
 // PagesWritten returns the number of pages written since the last call.
 func (c *Conn) PagesWritten() int {
 	sqlite3.Xsqlite3_db_status(c.tls, c.db, sqlite3.SQLITE_DBSTATUS_CACHE_WRITE, c.slot, c.slot+4, 1)
-	return int(*(*int32)(memory(c.slot)))
+	return int(*valueAt[int32](c.slot))
 }
 
 // Autocommit reports whether no transaction is open, also because SQLite has
@@ -253,11 +251,11 @@ func (c *Conn) Prepare(text string) (*Stmt, error) {
 	}
 	defer libc.Xfree(c.tls, sql)
 	rc := sqlite3.Xsqlite3_prepare_v3(c.tls, c.db, sql, int32(len(text)+1), sqlite3.SQLITE_PREPARE_PERSISTENT,
-		c.slot, c.slot+unsafe.Sizeof(uintptr(0)))
+		c.slot, c.slot+uintptr(sizeOf[uintptr]()))
 	if rc != sqlite3.SQLITE_OK {
 		return nil, c.fail(rc)
 	}
-	s := &Stmt{c: c, p: *(*uintptr)(memory(c.slot)), used: used}
+	s := &Stmt{c: c, p: *valueAt[uintptr](c.slot), used: used}
 	if s.p == 0 {
 		return nil, fmt.Errorf("sqlite: no statement in %q", text)
 	}
@@ -378,7 +376,7 @@ func (s *Stmt) Text(i int) string {
 	if p == 0 || n == 0 {
 		return ""
 	}
-	return string(unsafe.Slice((*byte)(memory(p)), n))
+	return string(bytesAt(p, n))
 }
 
 // Blob reads bytes; NULL is nil.
@@ -388,9 +386,5 @@ func (s *Stmt) Blob(i int) []byte {
 	if p == 0 || n == 0 {
 		return nil
 	}
-	return append([]byte(nil), unsafe.Slice((*byte)(memory(p)), n)...)
+	return append([]byte(nil), bytesAt(p, n)...)
 }
-
-// memory converts an address to a pointer. It never points into Go's heap: SQLite
-// allocates its own memory.
-func memory(p uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&p)) }

@@ -3,10 +3,8 @@ package lite
 import (
 	"errors"
 	"sync"
-	"unsafe"
 
 	"modernc.org/libc"
-	"modernc.org/libc/sys/types"
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
@@ -44,13 +42,13 @@ var bufferedVFS = sync.OnceValues(func() (name uintptr, err error) {
 	tls := libc.NewTLS()
 	defer tls.Close()
 	found := sqlite3.Xsqlite3_vfs_find(tls, 0)
-	at := libc.Xmalloc(tls, types.Size_t(unsafe.Sizeof(*system)))
+	at := libc.Xmalloc(tls, sizeOf[sqlite3.Tsqlite3_vfs]())
 	name, err = libc.CString("kontor")
 	if found == 0 || at == 0 || err != nil {
 		return 0, &Error{Code: NoMemory, Text: "cannot register a VFS"}
 	}
-	system = (*sqlite3.Tsqlite3_vfs)(memory(found))
-	own := (*sqlite3.Tsqlite3_vfs)(memory(at))
+	system = valueAt[sqlite3.Tsqlite3_vfs](found)
+	own := valueAt[sqlite3.Tsqlite3_vfs](at)
 	*own = *system
 	own.FpNext, own.FzName, own.FxOpen = 0, name, pointer(openFile)
 	if rc := sqlite3.Xsqlite3_vfs_register(tls, at, 0); rc != sqlite3.SQLITE_OK {
@@ -78,16 +76,16 @@ type (
 )
 
 func openFile(tls *libc.TLS, _, path, file uintptr, flags int32, out uintptr) int32 {
-	rc := function[openMethod](system.FxOpen)(tls, uintptr(unsafe.Pointer(system)), path, file, flags, out)
+	rc := function[openMethod](system.FxOpen)(tls, addressOf(system), path, file, flags, out)
 	if rc != sqlite3.SQLITE_OK || flags&sqlite3.SQLITE_OPEN_WAL == 0 {
 		return rc
 	}
-	at := libc.Xcalloc(tls, 1, types.Size_t(unsafe.Sizeof(bufferedLog{})))
+	at := libc.Xcalloc(tls, 1, sizeOf[bufferedLog]())
 	if at == 0 {
 		return sqlite3.SQLITE_NOMEM // SQLite closes the file
 	}
-	f, l := (*sqlite3.Tsqlite3_file)(memory(file)), (*bufferedLog)(memory(at))
-	l.file = (*sqlite3.Tsqlite3_io_methods)(memory(f.FpMethods))
+	f, l := valueAt[sqlite3.Tsqlite3_file](file), valueAt[bufferedLog](at)
+	l.file = valueAt[sqlite3.Tsqlite3_io_methods](f.FpMethods)
 	l.Tsqlite3_io_methods = *l.file
 	l.FxWrite, l.FxSync, l.FxClose = pointer(writeLog), pointer(syncLog), pointer(closeLog)
 	f.FpMethods = at
@@ -95,7 +93,7 @@ func openFile(tls *libc.TLS, _, path, file uintptr, flags int32, out uintptr) in
 }
 
 func logOf(file uintptr) *bufferedLog {
-	return (*bufferedLog)(memory((*sqlite3.Tsqlite3_file)(memory(file)).FpMethods))
+	return valueAt[bufferedLog](valueAt[sqlite3.Tsqlite3_file](file).FpMethods)
 }
 
 // writeLog adds to the buffer. A write elsewhere in the file, and one for which the
@@ -108,7 +106,7 @@ func writeLog(tls *libc.TLS, file, from uintptr, n int32, offset int64) int32 {
 		}
 		l.offset = offset
 	}
-	copy(l.buffer[l.length:], unsafe.Slice((*byte)(memory(from)), n))
+	copy(l.buffer[l.length:], bytesAt(from, n))
 	l.length += n
 	return sqlite3.SQLITE_OK
 }
@@ -120,7 +118,7 @@ func (l *bufferedLog) flush(tls *libc.TLS, file uintptr) int32 {
 		return sqlite3.SQLITE_OK
 	}
 	l.length = 0
-	return function[writeMethod](l.file.FxWrite)(tls, file, uintptr(unsafe.Pointer(&l.buffer)), n, l.offset)
+	return function[writeMethod](l.file.FxWrite)(tls, file, addressOf(&l.buffer), n, l.offset)
 }
 
 func syncLog(tls *libc.TLS, file uintptr, flags int32) int32 {
@@ -134,15 +132,8 @@ func syncLog(tls *libc.TLS, file uintptr, flags int32) int32 {
 // closeLog gives the file its own methods back. The buffer is empty: no commit runs.
 func closeLog(tls *libc.TLS, file uintptr) int32 {
 	l := logOf(file)
-	(*sqlite3.Tsqlite3_file)(memory(file)).FpMethods = uintptr(unsafe.Pointer(l.file))
+	valueAt[sqlite3.Tsqlite3_file](file).FpMethods = addressOf(l.file)
 	rc := function[closeMethod](l.file.FxClose)(tls, file)
-	libc.Xfree(tls, uintptr(unsafe.Pointer(l)))
+	libc.Xfree(tls, addressOf(l))
 	return rc
 }
-
-// pointer converts a function of this package to the form in which SQLite, translated
-// to Go, keeps functions.
-func pointer[F any](f F) uintptr { return *(*uintptr)(unsafe.Pointer(&f)) }
-
-// function is the inverse of pointer.
-func function[F any](p uintptr) F { return *(*F)(unsafe.Pointer(&struct{ uintptr }{p})) }
