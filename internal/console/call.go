@@ -13,7 +13,7 @@ import (
 
 // Call returns the API request for what a page shows: its address with the filter of the
 // page, a struct with query tags or nil. It is "" for users who cannot create keys.
-func (v *Visit) Call(path string, filter any) string {
+func (v *links) Call(path string, filter any) string {
 	if !v.May(access.ManageKeys) {
 		return ""
 	}

@@ -24,7 +24,7 @@ func (v *request) PageAt(page input.PageNumber) string {
 
 // Range returns which rows of a list are shown: 21–40 of 177. The page size is that of the
 // address, or usual.
-func (v *Visit) Range(at input.Pagination, usual int) string {
+func (v *links) Range(at input.Pagination, usual int) string {
 	if at.TotalRows == 0 {
 		return v.T("None")
 	}
@@ -50,7 +50,7 @@ func (v *reader) Statuses(statuses ...string) []Option {
 
 // WithFilters returns another address of the company with the filters of this one, for parts
 // that load after the page.
-func (v *Visit) WithFilters(path string) string {
+func (v *links) WithFilters(path string) string {
 	if v.r.URL.RawQuery == "" {
 		return v.At(path)
 	}
@@ -59,7 +59,7 @@ func (v *Visit) WithFilters(path string) string {
 
 // WithFilter returns the address of a list with the filters of this one and one of them
 // changed.
-func (v *Visit) WithFilter(path, name, value string) string {
+func (v *links) WithFilter(path, name, value string) string {
 	query := v.r.URL.Query()
 	query.Del("page")
 	query.Set(name, value)

@@ -26,7 +26,7 @@ import (
 )
 
 // readForm reads the whole body of a form.
-func (v *Visit) readForm() error {
+func (v *books) readForm() error {
 	limit := int64(formMax) + v.uploads
 	v.r.Body = api.Bounded(v.w, v.r.Body, limit)
 	var err error
@@ -146,7 +146,7 @@ func (v *submission) Files(name string) ([]input.File, error) {
 
 // Import runs do, which reads an uploaded spreadsheet, when no other import of the company
 // is running.
-func (v *Visit) Import(do func() error) error {
+func (v *books) Import(do func() error) error {
 	free, err := v.site.Imports.Take(v.r.Context(), v.actor.Org, v.T("Another import of this company is running. Try again when it has finished."))
 	if err != nil {
 		return err
@@ -156,7 +156,7 @@ func (v *Visit) Import(do func() error) error {
 }
 
 // parse runs do, which reads an uploaded file, when no other file of the company is being read.
-func (v *Visit) parse(do func(ctx context.Context) error) error {
+func (v *books) parse(do func(ctx context.Context) error) error {
 	free, err := v.site.Parsing.Take(v.r.Context(), v.actor.Org, v.T("Several files of this company are being uploaded. Try again in a moment."))
 	if err != nil {
 		if errors.Is(err, fault.RateLimitExceeded) {
@@ -169,7 +169,7 @@ func (v *Visit) parse(do func(ctx context.Context) error) error {
 }
 
 // Receive gives an uploaded file to the input of an operation.
-func (v *Visit) Receive(in input.Receiver, f input.File) error {
+func (v *books) Receive(in input.Receiver, f input.File) error {
 	return v.parse(func(ctx context.Context) error { return in.Receive(ctx, f) })
 }
 
@@ -225,7 +225,7 @@ func InputWith[In any](v *Visit, fields map[string]string) (in In, err error) {
 // said returns the submitted form without untouched fields: an exchange rate that was not
 // edited must not block another currency, nor a rate of 0 an amount. A date that was not
 // edited keeps its exact time. A list is sent as a whole or not at all.
-func (v *Visit) said(fields map[string]string) url.Values {
+func (v *books) said(fields map[string]string) url.Values {
 	said := maps.Clone(v.r.PostForm)
 	for name, value := range fields {
 		said.Set(name, value)
