@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kontor/internal/base/currency"
 	"kontor/internal/base/when"
 	"kontor/internal/base/wording"
 	"kontor/internal/format/input"
@@ -30,8 +31,8 @@ func (v *links) Range(at input.Pagination, usual int) string {
 	}
 	size := (at.TotalRows + at.TotalPages - 1) / at.TotalPages
 	if at.TotalPages > 1 {
-		if asked, err := strconv.Atoi(v.Arg("limit")); err == nil {
-			usual = asked
+		if limit, err := strconv.Atoi(v.Arg("limit")); err == nil {
+			usual = limit
 		}
 		size = input.Page{Limit: usual}.Clamped().Limit
 	}
@@ -70,6 +71,14 @@ func (v *links) WithFilter(path, name, value string) string {
 		return v.At(path)
 	}
 	return v.At(path) + "?" + query.Encode()
+}
+
+// Currencies returns the currencies to choose from.
+func Currencies() (options []Option) {
+	for _, code := range currency.Codes() {
+		options = append(options, Option{code, code})
+	}
+	return options
 }
 
 // Orders returns the sort orders of a list of documents.
@@ -154,9 +163,9 @@ var shownAt = [][2]string{
 
 // Link returns the page for an address of the API, such as the links of report rows.
 func (v *workplace) Link(address string) string {
-	for _, way := range shownAt {
-		if rest, ok := strings.CutPrefix(address, way[0]); ok {
-			return v.At(way[1] + v.narrows(rest))
+	for _, pair := range shownAt {
+		if rest, ok := strings.CutPrefix(address, pair[0]); ok {
+			return v.At(pair[1] + v.narrows(rest))
 		}
 	}
 	return v.At(address)
@@ -166,22 +175,22 @@ func (v *workplace) Link(address string) string {
 // contact parameter and dates instead of timestamps.
 func (v *workplace) narrows(rest string) string {
 	path, query, found := strings.Cut(rest, "?")
-	asked, err := url.ParseQuery(query)
+	filters, err := url.ParseQuery(query)
 	if !found || err != nil {
 		return rest
 	}
 	for _, name := range []string{"customerId", "vendorId"} {
-		if id := asked.Get(name); id != "" {
-			asked.Del(name)
-			asked.Set("contactId", id)
+		if id := filters.Get(name); id != "" {
+			filters.Del(name)
+			filters.Set("contactId", id)
 		}
 	}
 	for _, name := range []string{"fromDate", "toDate"} {
-		if seconds, err := strconv.ParseInt(asked.Get(name), 10, 64); err == nil {
-			asked.Set(name, v.Day(when.Unix(seconds)).String())
+		if seconds, err := strconv.ParseInt(filters.Get(name), 10, 64); err == nil {
+			filters.Set(name, v.Day(when.Unix(seconds)).String())
 		}
 	}
-	return path + "?" + asked.Encode()
+	return path + "?" + filters.Encode()
 }
 
 // Written returns a text in the reader's language if the program wrote it.
