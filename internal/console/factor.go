@@ -52,12 +52,12 @@ func checkCode(v *Visit) error {
 	}
 	v.Person = p
 	attempt := people.Attempt{Email: p.Email, Proof: "code"}
-	standing, err := v.site.Attempts.Try(v.r.Context(), attempt)
+	state, err := v.site.Attempts.Try(v.r.Context(), attempt)
 	if err != nil {
 		return err
 	}
-	if standing.Pause > 0 {
-		return wrongCode(v, pauseText(v, standing))
+	if state.Pause > 0 {
+		return wrongCode(v, pauseText(v, state))
 	}
 	fresh, token, browser := false, "", ""
 	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {

@@ -131,7 +131,7 @@ func logIn(v *Visit) error {
 		t.step = secret.FactorMatches(factor, v.Posted("code"), v.site.DB.Now())
 		t.Factor = t.step > t.user.TOTPStep
 	}
-	standing, right, err := checkPassword(v, t.Attempt, t.user.PasswordHash, v.r.PostForm.Get("password"))
+	state, right, err := checkPassword(v, t.Attempt, t.user.PasswordHash, v.r.PostForm.Get("password"))
 	if err == nil && right {
 		right, err = admitUser(v, t)
 	}
@@ -147,7 +147,7 @@ func logIn(v *Visit) error {
 		return admitted(v, next, t.pending)
 	default:
 		v.site.logFailure("sign-in failed", v, t.user.ID, email)
-		return refuseSignIn(v, loginPage{Email: email, Next: next, Wrong: signInError(v, standing), Closed: standing.Closed})
+		return refuseSignIn(v, loginPage{Email: email, Next: next, Wrong: signInError(v, state), Closed: state.Closed})
 	}
 }
 

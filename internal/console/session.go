@@ -172,8 +172,8 @@ func clientAddress(v *Visit) string {
 		return host
 	}
 	list := strings.Split(strings.Join(given, ","), ",")
-	if told, err := netip.ParseAddr(strings.TrimSpace(list[len(list)-1])); err == nil {
-		return told.String()
+	if client, err := netip.ParseAddr(strings.TrimSpace(list[len(list)-1])); err == nil {
+		return client.String()
 	}
 	return host
 }

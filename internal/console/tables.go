@@ -48,10 +48,10 @@ func crumbs(pairs ...any) (template.HTML, error) {
 	return template.HTML(`<ol class="crumbs">` + out.String() + "</ol>"), nil
 }
 
-// content joins text and markup, without what is false.
+// content joins text and markup, without what is empty.
 func content(parts ...any) (joined template.HTML) {
 	for _, part := range parts {
-		if part != false {
+		if full, _ := template.IsTrue(part); full {
 			joined += escaped(part)
 		}
 	}

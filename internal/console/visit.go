@@ -296,6 +296,23 @@ func Read[In, Out any](v *Visit, op func(*db.Tx, In) (Out, error), in In) (out O
 	return out, err
 }
 
+// ShowRead renders a page that read fills in from one snapshot of the company.
+func (v *Visit) ShowRead(file string, page any, read func(tx *db.Tx) error) error {
+	if err := v.Read(read); err != nil {
+		return err
+	}
+	return v.Show(file, page)
+}
+
+// ReadOne runs an operation on the record in the address.
+func ReadOne[In, Out any](v *Visit, op func(*db.Tx, In) (Out, error)) (out Out, err error) {
+	in, err := Input[In](v)
+	if err != nil {
+		return out, err
+	}
+	return Read(v, op, in)
+}
+
 // ShowOne renders the page of the record in the address, read on one snapshot.
 func ShowOne[P any](v *Visit, file string, look func(v *Visit, tx *db.Tx, id uint32) (P, error)) error {
 	id, err := v.ID("id")
@@ -403,14 +420,14 @@ func (v *Visit) Prove(field string) error {
 	if err != nil {
 		return err
 	}
-	standing, right, err := checkPassword(v, attempt, user.PasswordHash, v.r.PostForm.Get(input.Spelling(field)))
+	state, right, err := checkPassword(v, attempt, user.PasswordHash, v.r.PostForm.Get(input.Spelling(field)))
 	switch {
 	case errors.Is(err, hashing.Busy):
 		return tooBusy(v)
 	case err != nil:
 		return err
-	case standing.Pause > 0:
-		return fault.RateLimitExceeded.Because("%s", pauseText(v, standing))
+	case state.Pause > 0:
+		return fault.RateLimitExceeded.Because("%s", pauseText(v, state))
 	case !right:
 		v.site.logFailure("password failed", v, v.Person.ID, v.Person.Email)
 		return fault.Bad(field, "wrong")
@@ -448,12 +465,12 @@ func (v *Visit) Confirm() error {
 // confirmCode accepts a code of the second factor in place of the password.
 func (v *Visit) confirmCode(given string) error {
 	attempt := people.Attempt{Email: v.Person.Email, Proof: "code"}
-	standing, err := v.site.Attempts.Try(v.r.Context(), attempt)
+	state, err := v.site.Attempts.Try(v.r.Context(), attempt)
 	if err != nil {
 		return err
 	}
-	if standing.Pause > 0 {
-		return fault.RateLimitExceeded.Because("%s", pauseText(v, standing))
+	if state.Pause > 0 {
+		return fault.RateLimitExceeded.Because("%s", pauseText(v, state))
 	}
 	fresh := false
 	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {

@@ -9,18 +9,14 @@ import (
 	"io"
 	"maps"
 	"net/http"
-	"net/url"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"kontor/internal/api"
 	"kontor/internal/base/fault"
 	"kontor/internal/base/paper"
-	"kontor/internal/base/when"
 	"kontor/internal/db"
 	"kontor/internal/format/input"
 )
@@ -94,9 +90,6 @@ func (v *submission) Drop(prefix string) {
 // Omit ignores values by name prefix when the form is read. A refused form still shows
 // them.
 func (v *submission) Omit(prefix string) { v.omitted = append(v.omitted, prefix) }
-
-// Insist sends a field even if it was not edited.
-func (v *submission) Insist(name string) { v.r.PostForm.Del(wasPrefix + name) }
 
 // Renumber numbers the lines of a list consecutively and drops empty ones. It returns their
 // former numbers.
@@ -214,52 +207,12 @@ func InputWith[In any](v *Visit, fields map[string]string) (in In, err error) {
 			return in, fault.NotFound
 		}
 	}
-	reading.Fields(v.said(fields), v.actor.Zone)
+	reading.Fields(v.edited(fields), v.actor.Zone)
 	read, err := reading.Done()
 	if err != nil {
 		return in, err
 	}
 	return *read.(*In), nil
-}
-
-// said returns the submitted form without untouched fields: an exchange rate that was not
-// edited must not block another currency, nor a rate of 0 an amount. A date that was not
-// edited keeps its exact time. A list is sent as a whole or not at all.
-func (v *books) said(fields map[string]string) url.Values {
-	said := maps.Clone(v.r.PostForm)
-	for name, value := range fields {
-		said.Set(name, value)
-	}
-	maps.DeleteFunc(said, func(name string, _ []string) bool {
-		return slices.ContainsFunc(v.omitted, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
-	})
-	for name, was := range v.r.PostForm {
-		if field, ok := strings.CutPrefix(name, wasPrefix); ok && untouched(said, field, was) {
-			maps.DeleteFunc(said, func(name string, _ []string) bool { return name == field || strings.HasPrefix(name, field+"[") })
-		}
-		if field, ok := strings.CutSuffix(name, MomentSuffix); ok {
-			seconds, err := strconv.ParseInt(v.Posted(name), 10, 64)
-			if err == nil && when.DateOf(time.Unix(seconds, 0), v.zone()).String() == said.Get(field) {
-				said[field] = was
-			}
-		}
-	}
-	return said
-}
-
-// untouched reports whether a field, or the rows of a list, still has its original value.
-func untouched(form url.Values, field string, was []string) bool {
-	if rows := rowsOf(form, field); rows != "" {
-		return rows == was[0]
-	}
-	return slices.Equal(form[field], was)
-}
-
-// rowsOf returns the rows of a list as one text.
-func rowsOf(form url.Values, list string) string {
-	rows := maps.Clone(form)
-	maps.DeleteFunc(rows, func(name string, _ []string) bool { return !strings.HasPrefix(name, list+"[") })
-	return rows.Encode()
 }
 
 // Submit answers a form with an operation: it reads the form like a request, runs the
@@ -313,13 +266,13 @@ func (v *Visit) Again(err error, again Handler) error {
 	if f == nil || f.Status >= http.StatusInternalServerError {
 		// A server error must not lose the input.
 		v.site.Log.Error("form failed", "request", v.RequestID, "path", v.path, "error", err)
-		said := v.T("Nothing was changed. Try again. If the problem persists, give the server operator this reference: {1}", v.RequestID)
+		text := v.T("Nothing was changed. Try again. If the problem persists, give the server operator this reference: {1}", v.RequestID)
 		var reason fault.Reason
 		if f != nil && f.Reason == fault.InDoubt { // the key of the form prevents a second write
 			reason = f.Reason
-			said = v.T("It is unknown whether this was saved. Submit it again from this page: it is saved only once. Reference for the server operator: {1}", v.RequestID)
+			text = v.T("It is unknown whether this was saved. Submit it again from this page: it is saved only once. Reference for the server operator: {1}", v.RequestID)
 		}
-		f, status = fault.InternalError.Because("%s", said).For(reason), http.StatusInternalServerError
+		f, status = fault.InternalError.Because("%s", text).For(reason), http.StatusInternalServerError
 	}
 	return v.refusedAgain(f, key, status, again)
 }
