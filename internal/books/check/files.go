@@ -79,11 +79,7 @@ func wrongBytes(f *finder) {
 // is no violation.
 func outsideFiles(ctx context.Context, d *db.DB, who access.Actor, quick bool) (found []Violation, err error) {
 	for last := uint32(0); ; {
-		var page []files.Stored
-		err := d.Read(ctx, who, func(tx *db.Tx) (err error) {
-			page, err = files.Outside(tx, last)
-			return err
-		})
+		page, err := db.Read(ctx, d, who, func(tx *db.Tx) ([]files.Stored, error) { return files.Outside(tx, last) })
 		if err != nil || len(page) == 0 {
 			return found, err
 		}
