@@ -1,13 +1,13 @@
 package contact
 
 import (
+	"kontor/internal/base/num"
 	"kontor/internal/console"
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // listPage is a page of the contact list, with open amounts.
