@@ -7,10 +7,9 @@ import (
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
 	"kontor/internal/when"
 )
 
@@ -286,12 +285,12 @@ func (a *advisor) loadNumbers(tx *db.Tx, receipts, vouchers []uint32) error {
 	var received, paid map[uint32][]string
 	var err error
 	if len(receipts) > 0 {
-		if received, err = sales.SettledNumbers(tx, receipts); err != nil {
+		if received, err = document.Selling.SettledNumbers(tx, receipts); err != nil {
 			return err
 		}
 	}
 	if len(vouchers) > 0 {
-		if paid, err = purchase.SettledNumbers(tx, vouchers); err != nil {
+		if paid, err = document.Buying.SettledNumbers(tx, vouchers); err != nil {
 			return err
 		}
 	}
