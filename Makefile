@@ -8,6 +8,7 @@ VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LISTEN  ?= 127.0.0.1:8080
 PREFIX  ?= /usr/local
 LDFLAGS  = -s -w -X main.version=$(VERSION)
+BENCH    = $(GO) -C tools/bench build -o ../../.build/benchmark . && .build/benchmark
 
 export CGO_ENABLED = 0
 
@@ -44,37 +45,37 @@ axe: ## check the accessibility of every console screen with axe-core (needs npm
 	@GO='$(GO)' scripts/axe
 
 papers: ## verify that PDF files have the same bytes on amd64, 386 and arm64; arm64 needs qemu-user
-	GOARCH=amd64 $(GO) test ./internal/printout ./internal/typeset -run 'Bytes|Shaped' -count 1
-	GOARCH=386 CGO_ENABLED=0 $(GO) test ./internal/printout ./internal/typeset -run 'Bytes|Shaped' -count 1
-	GOARCH=arm64 CGO_ENABLED=0 $(GO) test ./internal/printout ./internal/typeset -run 'Bytes|Shaped' -count 1 -exec qemu-aarch64
+	GOARCH=amd64 $(GO) test ./internal/outbound/printout ./internal/outbound/typeset -run 'Bytes|Shaped' -count 1
+	GOARCH=386 CGO_ENABLED=0 $(GO) test ./internal/outbound/printout ./internal/outbound/typeset -run 'Bytes|Shaped' -count 1
+	GOARCH=arm64 CGO_ENABLED=0 $(GO) test ./internal/outbound/printout ./internal/outbound/typeset -run 'Bytes|Shaped' -count 1 -exec qemu-aarch64
 
 test-citus: ## build and start three Citus nodes and run the tests there
 	@scripts/test-citus
 
 test-s3: ## build and start an S3 server (versitygw) and run the tests of buckets there
-	@GO='$(GO)' scripts/s3 $(GO) test ./internal/storage ./internal/test/prove -run Bucket -count 1
+	@GO='$(GO)' scripts/s3 $(GO) test ./internal/org/storage ./internal/test/prove -run Bucket -count 1
 
 prove: ## run the crash, race and simulation tests at full size (about an hour)
 	@scripts/test --prove
 
 bench: ## measure sales over HTTP against raw SQL and update docs/performance.md; SIZE=1000000 measures reads, MONTHS=100 console pages, ACTIVE=4000 memory, BANK=100000 bank statements, HOOKS=10000 webhooks, TAX=1 tax months, STALLS=1 companies beside one that does its worst
-	$(GO) run ./internal/test/bench -page docs/performance.md $(if $(POSTGRES),-postgres "$(POSTGRES)") $(if $(SIZE),-size $(SIZE)) $(if $(MONTHS),-months $(MONTHS)) $(if $(ACTIVE),-active $(ACTIVE)) $(if $(BANK),-bank $(BANK)) $(if $(HOOKS),-webhooks $(HOOKS)) $(if $(TAX),-tax) $(if $(STALLS),-stalls)
+	$(BENCH) -page docs/performance.md $(if $(POSTGRES),-postgres "$(POSTGRES)") $(if $(SIZE),-size $(SIZE)) $(if $(MONTHS),-months $(MONTHS)) $(if $(ACTIVE),-active $(ACTIVE)) $(if $(BANK),-bank $(BANK)) $(if $(HOOKS),-webhooks $(HOOKS)) $(if $(TAX),-tax) $(if $(STALLS),-stalls)
 
 bench-peers: ## compare drafts, reads and lists with PocketBase and update docs/performance.md
-	$(GO) run ./internal/test/bench -peers -page docs/performance.md
+	$(BENCH) -peers -page docs/performance.md
 
 lint: ## run gofmt, go vet, staticcheck and golangci-lint
 	@scripts/lint
 
 golden: ## regenerate the API description, its texts, examples, clients and the schema of new files; review the diff before committing
-	$(GO) generate ./internal/comment
-	$(GO) test ./internal/v1 -run TestGolden -count=1 -args -update
+	$(GO) generate ./internal/format/comment
+	$(GO) test ./internal/api/v1 -run TestGolden -count=1 -args -update
 	$(GO) test ./internal/test/scenario -run TestExamples$$ -count=1 -args -update
-	$(GO) test ./internal/v1 -run TestGolden -count=1 -args -update
+	$(GO) test ./internal/api/v1 -run TestGolden -count=1 -args -update
 	$(GO) -C tools/clients run .
 	$(GO) test ./internal/setup -run TestOrgYAMLPage -count=1 -args -update
 	$(GO) test ./internal/db/sqlite -run TestNewFile -count=1 -args -update
-	@git --no-pager diff --stat -- testdata/spec.golden.json internal/v1/examples.json internal/db/sqlite/schema.sql
+	@git --no-pager diff --stat -- testdata/spec.golden.json internal/api/v1/examples.json internal/db/sqlite/schema.sql
 
 clients: build ## regenerate the Go and TypeScript clients and the Postman collection; compile and test TypeScript (needs Node)
 	@scripts/clients

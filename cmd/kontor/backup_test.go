@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/people"
+	"kontor/internal/org/people"
 	"kontor/internal/test/dbtest"
 )
 

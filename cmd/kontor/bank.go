@@ -9,12 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/access"
-	"kontor/internal/bank"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
+	"kontor/internal/books/bank"
 	"kontor/internal/db"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/statement"
+	"kontor/internal/format/input"
+	"kontor/internal/format/statement"
 )
 
 func bankCommand() *cobra.Command {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 )

@@ -21,12 +21,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
+	"kontor/internal/api/v1"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/v1"
+	"kontor/internal/format/input"
 )
 
 func callCommand() *cobra.Command {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/check"
+	"kontor/internal/books/check"
 	"kontor/internal/db"
 )
 

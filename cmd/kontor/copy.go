@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/attachment"
+	"kontor/internal/base/fault"
+	"kontor/internal/books/attachment"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/webhook"
+	"kontor/internal/outbound/webhook"
 )
 
 func copyCommand() *cobra.Command {

@@ -11,11 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/feed"
 	"kontor/internal/org"
+	"kontor/internal/outbound/feed"
 )
 
 const defaultDatabase = "sqlite:kontor-data/kontor.db"

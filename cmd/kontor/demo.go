@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"kontor/internal/demo"
+	"kontor/internal/setup/demo"
 )
 
 // demoFile returns the file with the login of a database's demo company, and whether

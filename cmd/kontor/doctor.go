@@ -15,15 +15,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/check"
+	"kontor/internal/base/when"
+	"kontor/internal/books/check"
 	"kontor/internal/db"
-	"kontor/internal/files"
-	"kontor/internal/keys"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
-	"kontor/internal/people"
-	"kontor/internal/stock"
-	"kontor/internal/when"
+	"kontor/internal/org/files"
+	"kontor/internal/org/keys"
+	"kontor/internal/org/people"
+	"kontor/internal/trade/stock"
 )
 
 // symptom is one result of doctor.

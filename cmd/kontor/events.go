@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
-	"kontor/internal/feed"
 	"kontor/internal/org"
+	"kontor/internal/outbound/feed"
 )
 
 func eventsCommand() *cobra.Command {

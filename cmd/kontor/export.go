@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kontor/internal/base/progress"
+	"kontor/internal/books/export"
 	"kontor/internal/db"
-	"kontor/internal/export"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
-	"kontor/internal/progress"
 )
 
 func exportCommand() *cobra.Command {

@@ -10,12 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/access"
-	"kontor/internal/attachment"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
+	"kontor/internal/books/attachment"
 	"kontor/internal/db"
-	"kontor/internal/files"
-	"kontor/internal/input"
-	"kontor/internal/num"
+	"kontor/internal/format/input"
+	"kontor/internal/org/files"
 )
 
 func filesCommand() *cobra.Command {

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"time"
 
+	"kontor/internal/base/progress"
 	"kontor/internal/db"
-	"kontor/internal/demo"
 	"kontor/internal/org"
-	"kontor/internal/progress"
 	"kontor/internal/setup"
+	"kontor/internal/setup/demo"
 )
 
 // greet prints version, database and addresses.

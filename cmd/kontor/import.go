@@ -12,12 +12,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/progress"
 	"kontor/internal/db"
-	"kontor/internal/intake"
 	"kontor/internal/org"
-	"kontor/internal/people"
-	"kontor/internal/progress"
+	"kontor/internal/org/people"
+	"kontor/internal/setup/intake"
 )
 
 func importCommand() *cobra.Command {

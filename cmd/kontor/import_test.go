@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/intake"
+	"kontor/internal/setup/intake"
 )
 
 func TestImport(t *testing.T) {

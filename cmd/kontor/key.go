@@ -12,12 +12,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/keys"
 	"kontor/internal/org"
-	"kontor/internal/people"
-	"kontor/internal/when"
+	"kontor/internal/org/keys"
+	"kontor/internal/org/people"
 )
 
 func keyCommand() *cobra.Command {

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/api"
-	"kontor/internal/secret"
+	"kontor/internal/base/secret"
 )
 
 // logLevels are the values of KONTOR_LOG. Requests are logged at info.

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"kontor/internal/api"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/when"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/format/input"
 )
 
 // request is what an operation is asked, by the names of its members.

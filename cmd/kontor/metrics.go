@@ -16,9 +16,9 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/db"
-	"kontor/internal/dispatch"
-	"kontor/internal/feed"
-	"kontor/internal/printout"
+	"kontor/internal/outbound/dispatch"
+	"kontor/internal/outbound/feed"
+	"kontor/internal/outbound/printout"
 )
 
 // meters are the Prometheus metrics.

@@ -8,12 +8,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/books/opening"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/fault"
-	"kontor/internal/intake"
-	"kontor/internal/opening"
+	"kontor/internal/setup/intake"
+	"kontor/internal/trade/document"
 )
 
 func openingCommand() *cobra.Command {

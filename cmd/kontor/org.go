@@ -9,15 +9,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/budget"
+	"kontor/internal/base/budget"
+	"kontor/internal/base/paper"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
-	"kontor/internal/paper"
-	"kontor/internal/people"
-	"kontor/internal/series"
+	"kontor/internal/org/people"
+	"kontor/internal/org/series"
 	"kontor/internal/setup"
-	"kontor/internal/stock"
+	"kontor/internal/trade/stock"
 )
 
 func orgCommand() *cobra.Command {

@@ -11,7 +11,7 @@ import (
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 
-	"kontor/internal/when"
+	"kontor/internal/base/when"
 )
 
 // jsonFlag adds --json.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/printout"
-	"kontor/internal/typeset"
+	"kontor/internal/outbound/printout"
+	"kontor/internal/outbound/typeset"
 )
 
 // paperFontFlag lets a command that draws PDF files use another font beside Sarabun.

@@ -10,7 +10,7 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/db"
-	"kontor/internal/printout"
+	"kontor/internal/outbound/printout"
 )
 
 func pdfCommand() *cobra.Command {

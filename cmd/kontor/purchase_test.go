@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/access"
-	"kontor/internal/contact"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/when"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/purchase"
 )
 
 func TestPurchaseCommands(t *testing.T) { onBoth(t, purchaseCommands) }

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/api"
+	"kontor/internal/books/report"
 	"kontor/internal/db"
-	"kontor/internal/report"
 )
 
 func reportCommand() *cobra.Command {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/report"
+	"kontor/internal/books/report"
 )
 
 // TestReportsEqualAPIReports compares every report of command and server byte by byte.

@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
-	"kontor/internal/files"
-	"kontor/internal/people"
-	"kontor/internal/webhook"
+	"kontor/internal/org/files"
+	"kontor/internal/org/people"
+	"kontor/internal/outbound/webhook"
 )
 
 func restoreCommand() *cobra.Command {

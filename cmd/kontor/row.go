@@ -16,15 +16,15 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
-	"kontor/internal/comment"
+	"kontor/internal/api/v1"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/format/comment"
+	"kontor/internal/format/input"
 	"kontor/internal/org"
-	"kontor/internal/people"
-	"kontor/internal/v1"
+	"kontor/internal/org/people"
 )
 
 // row is a command that runs an operation of the API. Its flags are the members of the request.

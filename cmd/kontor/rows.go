@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/document"
+	"kontor/internal/trade/document"
 )
 
 // What rows print of a record.

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/access"
-	"kontor/internal/contact"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/num"
-	"kontor/internal/sales"
-	"kontor/internal/when"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/sales"
 )
 
 // printed is the JSON output that the test reads.

@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kontor/internal/base/secret"
 	"kontor/internal/db"
-	"kontor/internal/people"
-	"kontor/internal/secret"
-	"kontor/internal/webhook"
+	"kontor/internal/org/people"
+	"kontor/internal/outbound/webhook"
 )
 
 // secretKeySuffix is the name of the key file beside an SQLite file.

@@ -21,18 +21,18 @@ import (
 
 	"kontor/cmd/kontor/tune"
 	"kontor/internal/api"
-	"kontor/internal/attachment"
-	"kontor/internal/budget"
+	v1 "kontor/internal/api/v1"
+	"kontor/internal/base/budget"
+	"kontor/internal/base/secret"
+	"kontor/internal/books/attachment"
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
-	"kontor/internal/feed"
-	"kontor/internal/keys"
-	"kontor/internal/printout"
-	"kontor/internal/secret"
-	"kontor/internal/storage"
-	v1 "kontor/internal/v1"
-	"kontor/internal/webhook"
+	"kontor/internal/org/keys"
+	"kontor/internal/org/storage"
+	"kontor/internal/outbound/feed"
+	"kontor/internal/outbound/printout"
+	"kontor/internal/outbound/webhook"
 )
 
 // Limits of the server.

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"kontor/internal/v1"
+	"kontor/internal/api/v1"
 )
 
 func specCommand() *cobra.Command {

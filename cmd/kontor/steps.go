@@ -13,18 +13,18 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/bank"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/when"
+	"kontor/internal/books/bank"
+	"kontor/internal/books/opening"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/fault"
-	"kontor/internal/intake"
 	"kontor/internal/ledger"
-	"kontor/internal/opening"
 	"kontor/internal/org"
-	"kontor/internal/sales"
-	"kontor/internal/stock"
-	"kontor/internal/tax"
-	"kontor/internal/when"
+	"kontor/internal/setup/intake"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/sales"
+	"kontor/internal/trade/stock"
+	"kontor/internal/trade/tax"
 )
 
 // onlyDeposits lists documents of the type that lists of the API leave out.

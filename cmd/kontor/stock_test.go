@@ -10,14 +10,14 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/num"
-	"kontor/internal/product"
 	"kontor/internal/setup"
-	"kontor/internal/stock"
 	"kontor/internal/test/dbtest"
-	"kontor/internal/when"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/stock"
 )
 
 // shop creates a database with one organization and one product of ten units, and

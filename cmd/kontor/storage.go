@@ -6,11 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/attachment"
+	"kontor/internal/books/attachment"
 	"kontor/internal/db"
-	"kontor/internal/files"
 	"kontor/internal/org"
-	"kontor/internal/storage"
+	"kontor/internal/org/files"
+	"kontor/internal/org/storage"
 )
 
 // filesFlag is the storage of new files, as in serve.

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
-	"kontor/internal/tax"
+	"kontor/internal/trade/tax"
 )
 
 func taxCommand() *cobra.Command {

@@ -8,17 +8,17 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/access"
-	"kontor/internal/contact"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/org"
-	"kontor/internal/purchase"
 	"kontor/internal/setup"
-	"kontor/internal/when"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
 )
 
 // withheldInJanuary pays a supplier in January 2026 and withholds tax.

@@ -7,13 +7,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/secret"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/keys"
 	"kontor/internal/org"
-	"kontor/internal/people"
-	"kontor/internal/secret"
+	"kontor/internal/org/keys"
+	"kontor/internal/org/people"
 )
 
 func userCommand() *cobra.Command {

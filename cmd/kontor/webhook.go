@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kontor/internal/base/secret"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/secret"
-	"kontor/internal/webhook"
-	"kontor/internal/when"
+	"kontor/internal/outbound/webhook"
 )
 
 func webhookCommand() *cobra.Command {

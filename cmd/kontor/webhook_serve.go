@@ -6,11 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	v1 "kontor/internal/api/v1"
+	"kontor/internal/base/secret"
 	"kontor/internal/db"
-	"kontor/internal/dispatch"
-	"kontor/internal/secret"
-	v1 "kontor/internal/v1"
-	"kontor/internal/webhook"
+	"kontor/internal/outbound/dispatch"
+	"kontor/internal/outbound/webhook"
 )
 
 // webhookFlags say which addresses can receive events.

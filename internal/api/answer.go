@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"sync"
 
-	"kontor/internal/encode"
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
+	"kontor/internal/format/encode"
 )
 
 // answer is a response: a status and a body.

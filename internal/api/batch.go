@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 )
 
 // Batch is the body of a request that runs several operations.

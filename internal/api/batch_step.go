@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
 )
 
 // step is an operation of a batch with its route.

@@ -3,10 +3,10 @@ package api
 import (
 	"context"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/webhook"
+	"kontor/internal/outbound/webhook"
 )
 
 // Errand is what a write does before its transaction, with other servers. Nothing is sent while a

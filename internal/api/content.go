@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"strings"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/files"
+	"kontor/internal/org/files"
 )
 
 // OnContent returns the route of stored files. They are opened after the transaction that has

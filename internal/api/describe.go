@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"strings"
 
-	"kontor/internal/access"
-	"kontor/internal/input"
+	"kontor/internal/base/access"
+	"kontor/internal/format/input"
 )
 
 // Version is that of the description.

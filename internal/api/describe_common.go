@@ -6,8 +6,8 @@ import (
 	"reflect"
 	"strings"
 
-	"kontor/internal/encode"
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
+	"kontor/internal/format/encode"
 )
 
 // wantedETag is the component of an ETag that only some requests get.

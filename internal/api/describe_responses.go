@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"kontor/internal/comment"
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
+	"kontor/internal/format/comment"
 )
 
 // success describes the answer of a request that succeeds with a status.

@@ -6,11 +6,11 @@ import (
 	"net/http"
 	"strconv"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/encode"
-	"kontor/internal/fault"
-	"kontor/internal/num"
+	"kontor/internal/format/encode"
 )
 
 // dryRunParameter asks for a dry run.

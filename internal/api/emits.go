@@ -3,7 +3,7 @@ package api
 import (
 	"slices"
 
-	"kontor/internal/event"
+	"kontor/internal/base/event"
 )
 
 // Emits names the types of events that a write can emit. The scenarios compare them with the

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/base/fault"
+	"kontor/internal/format/input"
 )
 
 // ErrorRecord is the body of every error response.

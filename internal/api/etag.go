@@ -7,9 +7,9 @@ import (
 	"net/http"
 	"strings"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/encode"
-	"kontor/internal/fault"
+	"kontor/internal/format/encode"
 )
 
 // Answer returns the body of an answer of shape Data, for programs that print what the

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"errors"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/encode"
-	"kontor/internal/fault"
+	"kontor/internal/format/encode"
 )
 
 // Expander reads records by the paths of their routes, as these return them.

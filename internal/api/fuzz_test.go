@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
 )
 
 // FuzzLanguage: any header gives one of our languages.

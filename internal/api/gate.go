@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strings"
 
-	"kontor/internal/access"
-	"kontor/internal/fault"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
 )
 
 // Gate admits keys. Enter returns fault.Unauthorized for a key that is not valid now,

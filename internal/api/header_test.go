@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
 )
 
 func TestLanguage(t *testing.T) {

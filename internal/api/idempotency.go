@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"errors"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 )
 
 const (

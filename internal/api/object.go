@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"kontor/internal/encode"
+	"kontor/internal/format/encode"
 )
 
 // object is a JSON object with ordered members, so that the description keeps the order

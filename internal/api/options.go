@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"kontor/internal/db"
-	"kontor/internal/webhook"
+	"kontor/internal/outbound/webhook"
 )
 
 // Limits of a connection and of a request. A server of this interface sets the

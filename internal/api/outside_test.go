@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
+	"kontor/internal/base/access"
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"
 )

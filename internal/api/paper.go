@@ -10,9 +10,9 @@ import (
 	"reflect"
 	"strconv"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 )
 
 // PaperPrefix is where PDF files are served. It is not part of the interface below Prefix,

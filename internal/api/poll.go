@@ -6,8 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 )
 
 // Hub tells when an organization has new events.

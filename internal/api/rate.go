@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
 )
 
 // Window is the length of the fixed window in which requests are counted.

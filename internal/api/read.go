@@ -10,8 +10,8 @@ import (
 	"strings"
 	"sync"
 
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/base/fault"
+	"kontor/internal/format/input"
 )
 
 var bodies = sync.Pool{New: func() any { return new(bytes.Buffer) }}

@@ -1,6 +1,3 @@
-// Package api serves a table of typed routes over HTTP and describes it as OpenAPI. A route
-// names an operation, the shape of its result and its refusals. Routing, input validation,
-// roles, errors and the published description follow from that line.
 package api
 
 import (
@@ -9,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/encode"
-	"kontor/internal/fault"
-	"kontor/internal/files"
-	"kontor/internal/input"
+	"kontor/internal/format/encode"
+	"kontor/internal/format/input"
+	"kontor/internal/org/files"
 )
 
 // Prefix is the part of every path that carries the version of the API.

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/internal/comment"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/when"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/format/comment"
+	"kontor/internal/format/input"
 )
 
 // schemas collects the components of the description by type.

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 )
 
 // literal is a tag's text as a value of the schema's type.

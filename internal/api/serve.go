@@ -13,10 +13,10 @@ import (
 	"sync"
 	"time"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 )
 
 // retryAfter is when a client should try again that was answered 503, in seconds.

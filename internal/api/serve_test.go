@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
+	"kontor/internal/base/access"
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"
 )

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
 )
 
 // Slots limit what runs at a time, of one company and of all.

@@ -5,7 +5,7 @@ import (
 	"testing/synctest"
 
 	"kontor/internal/api"
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
 )
 
 // A company imports once at a time, the server twice. The third company waits, and is

@@ -7,7 +7,7 @@ import (
 	"os"
 	"sync"
 
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
 )
 
 // Spool holds files on their way to clients on disk. A file is complete or refused, takes no

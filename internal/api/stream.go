@@ -4,9 +4,9 @@ import (
 	"net/http"
 	"time"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/encode"
-	"kontor/internal/fault"
+	"kontor/internal/format/encode"
 )
 
 // Times of a stream.

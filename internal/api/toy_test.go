@@ -11,18 +11,18 @@ import (
 	"sync"
 	"testing"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/deletion"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/keys"
-	"kontor/internal/list"
-	"kontor/internal/num"
+	"kontor/internal/format/input"
 	"kontor/internal/org"
-	"kontor/internal/people"
-	"kontor/internal/when"
+	"kontor/internal/org/deletion"
+	"kontor/internal/org/keys"
+	"kontor/internal/org/list"
+	"kontor/internal/org/people"
 )
 
 // A toy of a domain: things with a name, kept in the table of contacts.

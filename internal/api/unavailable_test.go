@@ -9,12 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
 	"kontor/internal/db/engine"
-	"kontor/internal/fault"
-	"kontor/internal/keys"
+	"kontor/internal/org/keys"
 	"kontor/internal/test/dbtest"
 )
 

@@ -8,9 +8,9 @@ import (
 	"net/http"
 	"time"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 )
 
 // Limits of requests that carry a file.

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"kontor/internal/api"
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/test/dbtest"
 )
 

@@ -8,10 +8,10 @@ import (
 	"reflect"
 	"slices"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/encode"
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/format/encode"
+	"kontor/internal/format/input"
 )
 
 var _ = input.Enums(map[string]string{"warningCode": warningCodes()})

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"net/url"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/paper"
+	"kontor/internal/base/secret"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/paper"
-	"kontor/internal/people"
-	"kontor/internal/secret"
+	"kontor/internal/org/people"
 )
 
 // accountPages mounts the pages of My account.

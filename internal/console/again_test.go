@@ -8,11 +8,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/expense"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
 	"kontor/internal/test/dbtest"
+	"kontor/internal/trade/expense"
+	"kontor/internal/trade/purchase"
 )
 
 // If the outcome of a write is unknown, the page does not say that it was not saved, so

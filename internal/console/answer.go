@@ -13,10 +13,10 @@ import (
 	"strings"
 
 	"kontor/internal/api"
+	"kontor/internal/base/fault"
+	"kontor/internal/books/report"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/printout"
-	"kontor/internal/report"
+	"kontor/internal/outbound/printout"
 )
 
 // RefusedAddress is Refused for a page whose address cannot be answered. The page is still shown, so

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"testing"
 
+	"kontor/internal/base/num"
+	"kontor/internal/books/report"
 	"kontor/internal/db"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/report"
-	"kontor/internal/sales"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/sales"
 )
 
 // The page of a billing note is called so, lists its invoices with what is open, and shows

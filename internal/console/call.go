@@ -6,9 +6,9 @@ import (
 	"reflect"
 	"strconv"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
-	"kontor/internal/when"
+	"kontor/internal/base/access"
+	"kontor/internal/base/when"
 )
 
 // Call returns the API request for what a page shows: its address with the filter of the

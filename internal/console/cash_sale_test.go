@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/contact"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
-	"kontor/internal/when"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // A cash sale starts with the walk-in customer of the settings and has no due date.

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/expense"
-	"kontor/internal/fault"
 	"kontor/internal/ledger"
+	"kontor/internal/trade/expense"
 )
 
 // category returns a stored category.

@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/contact"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/when"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
 )
 
 // The payment of a voucher proposes the voucher's own date, or today if that period is locked.

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/expense"
-	"kontor/internal/files"
-	"kontor/internal/num"
-	"kontor/internal/when"
+	"kontor/internal/org/files"
+	"kontor/internal/trade/expense"
 )
 
 // claim creates a draft claim with one line of 100 per currency, a taxi paid in cash.

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/contact"
+	"kontor/internal/base/paper"
 	"kontor/internal/db"
-	"kontor/internal/input"
-	"kontor/internal/paper"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/contact"
 )
 
 // Changes made over the API while a contact is open are kept, unless the same field is

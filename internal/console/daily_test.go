@@ -8,14 +8,14 @@ import (
 	"slices"
 	"testing"
 
-	"kontor/internal/contact"
+	"kontor/internal/base/num"
+	"kontor/internal/books/export"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/export"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // The dialog that voids a document has two buttons that differ in both languages, and says what

@@ -4,11 +4,11 @@ import (
 	"net/url"
 	"testing"
 
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/sales"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/sales"
 )
 
 // The net amount to pay of an invoice excludes its deposit and the tax withheld. Nothing is

@@ -8,19 +8,19 @@ import (
 
 	"golang.org/x/net/html"
 
-	"kontor/internal/contact"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/expense"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/org"
-	"kontor/internal/product"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
-	"kontor/internal/stock"
-	"kontor/internal/when"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/expense"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
+	"kontor/internal/trade/stock"
 )
 
 // fields returns what a browser would send from the form being edited, unchanged.

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"net/http"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/secret"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/people"
-	"kontor/internal/secret"
+	"kontor/internal/org/people"
 )
 
 // pendingPerson returns the person who entered a password but not yet the second factor.

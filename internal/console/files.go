@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/internal/fault"
-	"kontor/internal/stock"
+	"kontor/internal/base/fault"
+	"kontor/internal/trade/stock"
 )
 
 // columnWords maps the columns of files that people read to their heads. Columns without one

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/attachment"
+	"kontor/internal/base/num"
+	"kontor/internal/books/attachment"
 	"kontor/internal/db"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 )
 
 // Files of a posted entry are added, downloaded and removed on its page. Removed ones stay for

@@ -3,12 +3,12 @@ package console_test
 import (
 	"testing"
 
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/expense"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/expense"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // large returns the markup of a headline amount on a document page.

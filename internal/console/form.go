@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"kontor/internal/when"
+	"kontor/internal/base/when"
 )
 
 // formKey is the field that identifies a form, so that a second submission is recognized.

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/console"
-	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/test/firm"
+	"kontor/internal/trade/contact"
 )
 
 //go:embed testdata/*.html

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"html/template"
 
-	"kontor/internal/num"
-	"kontor/internal/when"
-	"kontor/internal/wording"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/base/wording"
 )
 
 // money formats an amount: 17,792.07.

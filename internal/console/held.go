@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"kontor/internal/api"
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
 )
 
 // A form submitted after the session ended is held: the sign-in pages carry its fields as

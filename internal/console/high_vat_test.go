@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/num"
+	"kontor/internal/base/num"
 )
 
 // 70 for 7 is a typo that nobody notices in a list of totals.

@@ -3,15 +3,15 @@ package console_test
 import (
 	"testing"
 
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/books/report"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/document"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/report"
-	"kontor/internal/sales"
-	"kontor/internal/when"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // The home page shows the same money as the cash report: including money accounts without a

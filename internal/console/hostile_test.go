@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/base/secret"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
-	"kontor/internal/people"
-	"kontor/internal/secret"
+	"kontor/internal/org/people"
 )
 
 var inPath = regexp.MustCompile(`{[a-zA-Z]+}`)

@@ -6,15 +6,15 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/contact"
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/product"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // The visible unit of a line determines what moves, whatever hidden fields say. A line

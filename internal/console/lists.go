@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"kontor/internal/document"
-	"kontor/internal/input"
-	"kontor/internal/when"
-	"kontor/internal/wording"
+	"kontor/internal/base/when"
+	"kontor/internal/base/wording"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/document"
 )
 
 // Path returns the path of this page.

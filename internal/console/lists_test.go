@@ -8,17 +8,17 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/org"
-	"kontor/internal/product"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
 	"kontor/internal/setup"
-	"kontor/internal/stock"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
+	"kontor/internal/trade/stock"
 )
 
 // issued creates and sends an invoice of 1,000 to a customer.

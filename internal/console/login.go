@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/hashing"
+	"kontor/internal/base/secret"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/hashing"
-	"kontor/internal/people"
-	"kontor/internal/secret"
+	"kontor/internal/org/people"
 )
 
 // publicPages mounts the pages outside of companies.

@@ -6,17 +6,17 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/audit"
-	"kontor/internal/contact"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/books/opening"
 	"kontor/internal/db"
-	"kontor/internal/expense"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/opening"
 	"kontor/internal/org"
-	"kontor/internal/sales"
-	"kontor/internal/when"
+	"kontor/internal/org/audit"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/expense"
+	"kontor/internal/trade/sales"
 )
 
 // at returns an address in the first company.

@@ -6,15 +6,15 @@ import (
 	"net/url"
 	"testing"
 
-	"kontor/internal/contact"
+	"kontor/internal/base/when"
+	"kontor/internal/books/export"
+	"kontor/internal/books/opening"
 	"kontor/internal/db"
-	"kontor/internal/export"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/opening"
 	"kontor/internal/org"
 	"kontor/internal/setup"
-	"kontor/internal/when"
+	"kontor/internal/trade/contact"
 )
 
 // Applying an opening does what its preview showed: date and lock are kept between the two

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/search"
+	"kontor/internal/org/search"
 )
 
 // countsKept is how long the counts of the sidebar are cached.

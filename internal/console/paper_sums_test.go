@@ -5,15 +5,15 @@ import (
 	"net/url"
 	"testing"
 
-	"kontor/internal/contact"
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/org"
-	"kontor/internal/product"
-	"kontor/internal/sales"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/sales"
 )
 
 // The lines add up to the subtotal, on the page, in the editor and on paper: discounts of lines are

@@ -7,16 +7,16 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/contact"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/books/opening"
 	"kontor/internal/db"
-	"kontor/internal/document"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/opening"
 	"kontor/internal/org"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
-	"kontor/internal/when"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 var sumLine = regexp.MustCompile(`<tr[^>]*><td>([^<]*)</td><td>([^<]*)</td></tr>`)

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
 )
 
 // bill creates an approved supplier invoice of 1,000 plus 7 % VAT.

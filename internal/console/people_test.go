@@ -10,11 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/secret"
 	"kontor/internal/db"
-	"kontor/internal/keys"
-	"kontor/internal/people"
-	"kontor/internal/secret"
+	"kontor/internal/org/keys"
+	"kontor/internal/org/people"
 )
 
 // idOf returns the id of a user.

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/input"
-	"kontor/internal/product"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/product"
 )
 
 // Typing a complete code or name selects its record, even if many newer ones contain it.

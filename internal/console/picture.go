@@ -6,11 +6,11 @@ import (
 	"net/http"
 
 	"kontor/internal/api"
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/files"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/org"
+	"kontor/internal/org/files"
 )
 
 // Pictures of the record in the address. Their type is detected from the bytes when they

@@ -9,15 +9,15 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/catalog"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/product"
-	"kontor/internal/sales"
-	"kontor/internal/stock"
-	"kontor/internal/when"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/catalog"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/sales"
+	"kontor/internal/trade/stock"
 )
 
 // goods creates a stocked product.

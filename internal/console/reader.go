@@ -4,11 +4,11 @@ import (
 	"html/template"
 	"time"
 
-	"kontor/internal/currency"
-	"kontor/internal/fault"
-	"kontor/internal/num"
-	"kontor/internal/when"
-	"kontor/internal/wording"
+	"kontor/internal/base/currency"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/base/wording"
 )
 
 // Texts, dates, times and amounts in the reader's language and the company's time zone and

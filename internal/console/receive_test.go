@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
 )
 
 // The rest of a partly received box is offered in pieces if it is not a whole number of

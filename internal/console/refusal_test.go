@@ -11,13 +11,13 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/base/when"
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
 	"kontor/internal/setup"
-	"kontor/internal/when"
 )
 
 var (

@@ -12,13 +12,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"kontor/internal/access"
+	v1 "kontor/internal/api/v1"
+	"kontor/internal/base/access"
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
-	"kontor/internal/people"
+	"kontor/internal/org/people"
 	"kontor/internal/test/dbtest"
-	v1 "kontor/internal/v1"
 )
 
 var updateRights = flag.Bool("update", false, "write testdata/rights.golden.txt")

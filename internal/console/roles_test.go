@@ -5,16 +5,16 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/expense"
-	"kontor/internal/num"
-	"kontor/internal/people"
-	"kontor/internal/product"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
-	"kontor/internal/when"
+	"kontor/internal/org/people"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/expense"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // become gives the clerk another role.

@@ -4,7 +4,7 @@ import (
 	"io/fs"
 	"net/http"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/db"
 )
 

@@ -18,11 +18,11 @@ import (
 	"unicode/utf8"
 
 	"kontor/internal/api"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/paper"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/paper"
-	"kontor/internal/when"
+	"kontor/internal/format/input"
 )
 
 // readForm reads the whole body of a form.

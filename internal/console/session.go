@@ -11,9 +11,9 @@ import (
 	"strconv"
 	"strings"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/people"
+	"kontor/internal/org/people"
 )
 
 // The cookies. The session and the known browser are secrets; the others remember

@@ -5,17 +5,17 @@ import (
 	"slices"
 	"testing"
 
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/org"
-	"kontor/internal/sales"
-	"kontor/internal/series"
+	"kontor/internal/org/series"
 	"kontor/internal/setup"
-	"kontor/internal/stock"
-	"kontor/internal/when"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/sales"
+	"kontor/internal/trade/stock"
 )
 
 // Settings changed elsewhere while a page is open are kept, unless they were edited here.

@@ -6,12 +6,12 @@ import (
 	"net/url"
 	"strings"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/paper"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/org"
-	"kontor/internal/paper"
-	"kontor/internal/people"
+	"kontor/internal/org/people"
 	"kontor/internal/setup"
 )
 

@@ -16,14 +16,14 @@ import (
 	"sync"
 	"time"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/hashing"
+	"kontor/internal/base/secret"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/hashing"
-	"kontor/internal/people"
-	"kontor/internal/secret"
-	"kontor/internal/webhook"
+	"kontor/internal/org/people"
+	"kontor/internal/outbound/webhook"
 )
 
 // policy allows pages to load only from this server, without inline code and without being

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/contact"
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/num"
-	"kontor/internal/sales"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/sales"
 )
 
 // narrow is a listener with small send buffers, like a slow connection.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"kontor/internal/when"
+	"kontor/internal/base/when"
 )
 
 // dateFields are the fields whose date forms start with again.

@@ -3,10 +3,10 @@ package console
 import (
 	"io"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/books/export"
 	"kontor/internal/db"
-	"kontor/internal/export"
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 )
 
 // fileRows is the longest list that can be downloaded as a file. For more, narrow the

@@ -11,8 +11,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"kontor/internal/document"
-	"kontor/internal/sales"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/sales"
 )
 
 // sheetOf returns the rows of a downloaded workbook and the name of its file.

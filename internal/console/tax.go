@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"kontor/internal/db"
-	"kontor/internal/tax"
+	"kontor/internal/trade/tax"
 )
 
 // InvoiceFields is a supplier's tax invoice in a form: {{template "taxinvoice" .Invoice}}.

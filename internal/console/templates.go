@@ -11,9 +11,9 @@ import (
 	"strings"
 	"sync"
 
-	"kontor/internal/access"
-	"kontor/internal/fault"
-	"kontor/internal/when"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/when"
 )
 
 //go:embed templates

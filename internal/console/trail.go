@@ -5,7 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 
-	"kontor/internal/people"
+	"kontor/internal/org/people"
 )
 
 // logSignIn logs that a user signed in or out.

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/document"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/sales"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/sales"
 )
 
 // An order shows its deposit in the chain and links the entry that was posted. Texts that the

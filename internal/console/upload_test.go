@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/trade/contact"
 )
 
 // rows returns a CSV file of contacts.

@@ -2,7 +2,7 @@ package console
 
 import (
 	"kontor/internal/api"
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
 )
 
 // versionField is the hidden field with the version of the record that a form was filled

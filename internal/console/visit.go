@@ -11,15 +11,15 @@ import (
 	"strings"
 	"time"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/hashing"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/hashing"
-	"kontor/internal/input"
-	"kontor/internal/people"
-	"kontor/internal/webhook"
-	"kontor/internal/when"
+	"kontor/internal/format/input"
+	"kontor/internal/org/people"
+	"kontor/internal/outbound/webhook"
 )
 
 // Limits of a visit.

@@ -4,11 +4,11 @@ import (
 	"net/url"
 	"testing"
 
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // What is probably wrong is shown beside the totals of the editor, with a link to its field, and beside the postings of a draft

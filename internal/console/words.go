@@ -4,7 +4,7 @@ import (
 	_ "embed"
 	"strings"
 
-	"kontor/internal/wording"
+	"kontor/internal/base/wording"
 )
 
 // Catalogue holds every text of the console.

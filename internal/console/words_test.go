@@ -14,11 +14,11 @@ import (
 
 	"kontor/internal/console"
 	"kontor/internal/console/site"
-	"kontor/internal/document"
 	"kontor/internal/ledger"
-	"kontor/internal/series"
-	"kontor/internal/stock"
-	"kontor/internal/tax"
+	"kontor/internal/org/series"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/stock"
+	"kontor/internal/trade/tax"
 )
 
 var (

@@ -7,8 +7,8 @@ import (
 	"encoding/hex"
 	"fmt"
 
+	"kontor/internal/base/event"
 	"kontor/internal/db/engine"
-	"kontor/internal/event"
 )
 
 // entry is a row of the audit log.

@@ -13,8 +13,8 @@ import (
 	"sync"
 	"time"
 
-	"kontor/internal/access"
-	"kontor/internal/num"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
 
 	"kontor/internal/db/engine"
 	"kontor/internal/db/postgres"

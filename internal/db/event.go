@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 
+	"kontor/internal/base/event"
 	"kontor/internal/db/engine"
-	"kontor/internal/encode"
-	"kontor/internal/event"
+	"kontor/internal/format/encode"
 )
 
 // Published says which organization has new events, the number of the last one, and their

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"kontor/internal/when"
+	"kontor/internal/base/when"
 )
 
 // Filter collects the conditions of a WHERE clause. A `?` in a condition is

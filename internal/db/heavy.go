@@ -8,9 +8,9 @@ import (
 	"sync"
 	"time"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
 	"kontor/internal/db/engine"
-	"kontor/internal/fault"
 )
 
 // attempt is what the runs of an operation leave to the next run.

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 )
 
 // Of each organization, one heavy write waits or runs. Another one is refused, a light one is not.

@@ -3,8 +3,8 @@ package db
 import (
 	"fmt"
 
+	"kontor/internal/base/num"
 	"kontor/internal/db/engine"
-	"kontor/internal/num"
 )
 
 // NextID takes the next id of a resource. Ids start at 1 and are never used twice in a

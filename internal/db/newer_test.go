@@ -10,8 +10,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/test/dbtest"
 )
 

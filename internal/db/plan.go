@@ -11,9 +11,9 @@ import (
 	"sync"
 	"unsafe"
 
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db/engine"
-	"kontor/internal/num"
-	"kontor/internal/when"
 )
 
 // column is one mapped field of a record: its name, its offset, how it is read from a

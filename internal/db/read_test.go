@@ -9,8 +9,8 @@ import (
 
 	"go.uber.org/goleak"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/test/dbtest"
 )
 

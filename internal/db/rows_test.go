@@ -9,11 +9,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/num"
-	"kontor/internal/search"
+	"kontor/internal/org/search"
 	"kontor/internal/test/dbtest"
-	"kontor/internal/when"
 )
 
 const wideTable = `-- +goose Up

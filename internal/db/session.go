@@ -7,13 +7,13 @@ import (
 	"sync"
 	"time"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/event"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
 	"kontor/internal/db/engine"
 	"kontor/internal/db/keep"
 	"kontor/internal/db/wall"
-	"kontor/internal/event"
-	"kontor/internal/fault"
-	"kontor/internal/num"
 )
 
 // Runner runs statements: a *Tx or a *Root.

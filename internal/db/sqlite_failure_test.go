@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/test/dbtest"
 )
 

@@ -16,8 +16,8 @@ import (
 	"testing/fstest"
 	"time"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/test/dbtest"
 )
 

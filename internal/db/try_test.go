@@ -8,9 +8,9 @@ import (
 	"sync"
 	"testing"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/num"
 )
 
 // Dry runs and writes run concurrently, so that they share batches. A dry run leaves

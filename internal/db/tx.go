@@ -4,10 +4,10 @@ import (
 	"slices"
 	"time"
 
-	"kontor/internal/access"
-	"kontor/internal/fault"
-	"kontor/internal/num"
-	"kontor/internal/when"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 )
 
 // Tx is one organization's view of the database for the length of one request.

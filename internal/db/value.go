@@ -6,9 +6,9 @@ import (
 	"math"
 	"reflect"
 
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db/engine"
-	"kontor/internal/num"
-	"kontor/internal/when"
 )
 
 func dateValue(d when.Date) engine.Value {

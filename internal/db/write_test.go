@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/num"
 )
 
 func put(tx *db.Tx, name string) (uint32, error) {

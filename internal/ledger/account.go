@@ -5,8 +5,8 @@ import (
 	"slices"
 	"unique"
 
-	"kontor/internal/fault"
-	"kontor/internal/num"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
 )
 
 // Key identifies an account that postings use for a fixed purpose.

@@ -7,10 +7,10 @@ import (
 	"unicode"
 	"unsafe"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 )
 
 // played returns the chart that postings use, after deactivating some accounts.

@@ -3,11 +3,11 @@ package ledger
 import (
 	"fmt"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/num"
-	"kontor/internal/when"
 )
 
 // ChartRow is a ledger account with its balance.

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"kontor/internal/base/event"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/event"
-	"kontor/internal/fault"
-	"kontor/internal/num"
 )
 
 // AccountChange adds or changes the account with a code. Nil fields keep their value, and so

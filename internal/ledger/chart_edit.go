@@ -4,11 +4,11 @@ import (
 	"errors"
 	"strings"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/history"
-	"kontor/internal/input"
-	"kontor/internal/num"
+	"kontor/internal/format/input"
+	"kontor/internal/org/history"
 )
 
 // NewAccount is the body of a request that adds an account.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/internal/search"
+	"kontor/internal/org/search"
 )
 
 // FindAccounts returns the accounts whose code begins with a text or whose name contains it,

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/ledger"
 )
 

@@ -3,8 +3,8 @@ package ledger
 import (
 	"fmt"
 
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/num"
 	"kontor/internal/org"
 )
 

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/num"
-	"kontor/internal/reference"
-	"kontor/internal/when"
+	"kontor/internal/org/reference"
 )
 
 // NewEntry is a manual journal entry in base currency.

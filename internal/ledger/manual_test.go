@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/org"
-	"kontor/internal/when"
 )
 
 // booked parses an amount of a line.

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"fmt"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/when"
+	"kontor/internal/format/input"
 )
 
 // Package bank matches journal lines with the lines of bank statements. It builds on ledger, but an

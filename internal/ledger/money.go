@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strconv"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/num"
 	"kontor/internal/org"
-	"kontor/internal/when"
 )
 
 // The kinds of money accounts.

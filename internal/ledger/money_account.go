@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/num"
 )
 
 // ownAccount returns a ledger account for a money account alone: the usual one of its kind if

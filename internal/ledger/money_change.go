@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"kontor/internal/base/event"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/event"
-	"kontor/internal/fault"
-	"kontor/internal/num"
 	"kontor/internal/org"
 )
 

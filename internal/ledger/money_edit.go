@@ -3,10 +3,10 @@ package ledger
 import (
 	"errors"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/history"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
+	"kontor/internal/org/history"
 )
 
 // NewBank is the body of a request that creates a money account.

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"testing"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 )
 
 func (c company) banks() (listed []ledger.ListedBank) {

@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/test/dbtest"
 )
 

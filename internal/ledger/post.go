@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/base/event"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/event"
-	"kontor/internal/fault"
-	"kontor/internal/list"
-	"kontor/internal/num"
 	"kontor/internal/org"
-	"kontor/internal/series"
-	"kontor/internal/when"
+	"kontor/internal/org/list"
+	"kontor/internal/org/series"
 )
 
 // Reference types of entries without a document. Entries of documents carry the document's

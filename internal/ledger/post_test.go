@@ -7,10 +7,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/org"
 )
 

@@ -6,9 +6,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"kontor/internal/base/num"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 )
 
 // TestBooksStayBalanced posts random entries, reverses some, and compares the chart with sums

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/num"
 	"kontor/internal/org"
-	"kontor/internal/when"
 )
 
 // CheckRate refuses a rate other than 1 for the base currency.

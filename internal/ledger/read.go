@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"strings"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/list"
-	"kontor/internal/num"
-	"kontor/internal/when"
+	"kontor/internal/format/input"
+	"kontor/internal/org/list"
 )
 
 // EntryRecord is a journal entry with its lines.

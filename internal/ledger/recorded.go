@@ -3,9 +3,9 @@ package ledger
 import (
 	"fmt"
 
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/num"
-	"kontor/internal/when"
 )
 
 // Recorded is a posted entry.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/when"
 )
 
 // Undoing reverses a record, with an opposite entry.

@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/paper"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/num"
+	"kontor/internal/format/input"
 	"kontor/internal/org"
-	"kontor/internal/paper"
-	"kontor/internal/when"
 )
 
 // Policies are the settings that apply to all documents of the organization.

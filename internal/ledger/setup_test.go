@@ -3,12 +3,12 @@ package ledger_test
 import (
 	"testing"
 
-	"kontor/internal/check"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/books/check"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/test/firm"
-	"kontor/internal/when"
 )
 
 // company is a firm with helpers for its books.

@@ -5,15 +5,15 @@ import (
 	"fmt"
 	"strings"
 
+	"kontor/internal/base/event"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/event"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/list"
-	"kontor/internal/num"
-	"kontor/internal/reference"
-	"kontor/internal/series"
-	"kontor/internal/when"
+	"kontor/internal/format/input"
+	"kontor/internal/org/list"
+	"kontor/internal/org/reference"
+	"kontor/internal/org/series"
 )
 
 // The states of a record that is posted at once and can be reversed as a whole.

@@ -3,8 +3,8 @@ package ledger
 import (
 	"fmt"
 
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/num"
 )
 
 // Tried returns the journal entries that this transaction made, oldest first. Pages use it to

@@ -3,9 +3,9 @@ package ledger_test
 import (
 	"testing"
 
+	"kontor/internal/base/num"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 )
 
 // TestTurnoverOfAnyPeriod compares the turnover of periods, with and without partial months,

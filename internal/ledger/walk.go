@@ -3,8 +3,8 @@ package ledger
 import (
 	"fmt"
 
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/when"
 )
 
 // walkStep is the number of entries that Walk holds in memory.

@@ -6,14 +6,14 @@ import (
 	"strconv"
 	"strings"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/event"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/event"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/num"
+	"kontor/internal/format/input"
 	"kontor/internal/org"
-	"kontor/internal/when"
 )
 
 // The states of a fiscal year.

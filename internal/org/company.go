@@ -3,14 +3,14 @@ package org
 import (
 	"context"
 
-	"kontor/internal/access"
-	"kontor/internal/budget"
+	"kontor/internal/base/access"
+	"kontor/internal/base/budget"
+	"kontor/internal/base/event"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/event"
-	"kontor/internal/fault"
-	"kontor/internal/files"
-	"kontor/internal/picture"
-	"kontor/internal/when"
+	"kontor/internal/format/picture"
+	"kontor/internal/org/files"
 )
 
 // CompanyName is the input of Rename.

@@ -4,12 +4,12 @@ import (
 	"errors"
 	"fmt"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/event"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/event"
-	"kontor/internal/fault"
-	"kontor/internal/series"
-	"kontor/internal/when"
+	"kontor/internal/org/series"
 )
 
 // Create stores a new organization. Begin adds its settings and number rules; its

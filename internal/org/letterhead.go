@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 
+	"kontor/internal/base/event"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/paper"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/event"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/paper"
-	"kontor/internal/when"
+	"kontor/internal/format/input"
 )
 
 // Particulars is what an organization's documents print about it beside its name.

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/internal/currency"
+	"kontor/internal/base/currency"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/when"
+	"kontor/internal/format/input"
 )
 
 // plans maps subscription plans to whether they include the Open API.

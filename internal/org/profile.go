@@ -1,9 +1,9 @@
 package org
 
 import (
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/num"
-	"kontor/internal/when"
 )
 
 // Company is the organization of the key.

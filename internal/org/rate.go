@@ -1,12 +1,12 @@
 package org
 
 import (
-	"kontor/internal/currency"
+	"kontor/internal/base/currency"
+	"kontor/internal/base/event"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/event"
-	"kontor/internal/fault"
-	"kontor/internal/num"
-	"kontor/internal/when"
 )
 
 // ExchangeRate is the price of one unit of a currency in base currency, from a date on.

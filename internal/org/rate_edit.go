@@ -3,9 +3,9 @@ package org
 import (
 	"strings"
 
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/num"
-	"kontor/internal/when"
 )
 
 // NewRate is the body of a request that sets an exchange rate.

@@ -8,13 +8,13 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/base/event"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/paper"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/event"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/paper"
-	"kontor/internal/when"
+	"kontor/internal/format/input"
 )
 
 // What happens when a document would make stock negative.

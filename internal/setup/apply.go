@@ -6,16 +6,16 @@ import (
 	"fmt"
 	"slices"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/event"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
 	"kontor/internal/db"
-	"kontor/internal/event"
-	"kontor/internal/expense"
-	"kontor/internal/fault"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/org"
-	"kontor/internal/people"
-	"kontor/internal/stock"
+	"kontor/internal/org/people"
+	"kontor/internal/trade/expense"
+	"kontor/internal/trade/stock"
 )
 
 // Options control how a file is applied.

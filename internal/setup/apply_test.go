@@ -8,19 +8,19 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/access"
-	"kontor/internal/check"
-	"kontor/internal/contact"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/when"
+	"kontor/internal/books/check"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
-	"kontor/internal/people"
-	"kontor/internal/series"
+	"kontor/internal/org/people"
+	"kontor/internal/org/series"
 	"kontor/internal/setup"
-	"kontor/internal/stock"
 	"kontor/internal/test/dbtest"
-	"kontor/internal/when"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/stock"
 )
 
 const acme = `

@@ -8,12 +8,12 @@ import (
 	"slices"
 
 	"kontor/internal/db"
-	"kontor/internal/expense"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
-	"kontor/internal/people"
-	"kontor/internal/series"
-	"kontor/internal/stock"
+	"kontor/internal/org/people"
+	"kontor/internal/org/series"
+	"kontor/internal/trade/expense"
+	"kontor/internal/trade/stock"
 )
 
 // state is everything of an organization that a file can change: the fields of each

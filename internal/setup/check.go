@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"kontor/internal/access"
-	"kontor/internal/currency"
-	"kontor/internal/fault"
+	"kontor/internal/base/access"
+	"kontor/internal/base/currency"
+	"kontor/internal/base/fault"
 	"kontor/internal/org"
-	"kontor/internal/people"
-	"kontor/internal/series"
+	"kontor/internal/org/people"
+	"kontor/internal/org/series"
 )
 
 // check refuses unknown values and duplicate names before anything is looked up. The error

@@ -1,10 +1,10 @@
 package setup
 
 import (
+	"kontor/internal/base/paper"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
-	"kontor/internal/paper"
 )
 
 // company updates the organization's details on documents, including its name and

@@ -14,9 +14,9 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 
-	"kontor/internal/budget"
-	"kontor/internal/num"
-	"kontor/internal/when"
+	"kontor/internal/base/budget"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 )
 
 // File describes an organization. Fields that are nil were not in the file and stay

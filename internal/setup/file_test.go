@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/num"
-	"kontor/internal/when"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 )
 
 const acme = `

@@ -4,9 +4,9 @@ import (
 	"crypto/rand"
 	"errors"
 
+	"kontor/internal/base/secret"
 	"kontor/internal/db"
 	"kontor/internal/org"
-	"kontor/internal/secret"
 )
 
 // NewLink creates a token. It allows setting up the empty database.

@@ -1,13 +1,13 @@
 package setup
 
 import (
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/db"
-	"kontor/internal/expense"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
-	"kontor/internal/people"
-	"kontor/internal/stock"
+	"kontor/internal/org/people"
+	"kontor/internal/trade/expense"
+	"kontor/internal/trade/stock"
 )
 
 // Result has the ids of an organization that scripts need.

@@ -6,17 +6,17 @@ import (
 	"maps"
 	"slices"
 
-	"kontor/internal/contact"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/expense"
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/org"
-	"kontor/internal/series"
-	"kontor/internal/stock"
-	"kontor/internal/when"
+	"kontor/internal/org/series"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/expense"
+	"kontor/internal/trade/stock"
 )
 
 func (f File) accounts(tx *db.Tx) error {

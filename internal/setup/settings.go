@@ -3,12 +3,12 @@ package setup
 import (
 	"errors"
 
-	"kontor/internal/contact"
+	"kontor/internal/base/fault"
+	"kontor/internal/books/report"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
-	"kontor/internal/report"
+	"kontor/internal/trade/contact"
 )
 
 // ChangeSettings changes the policies of the organization.

@@ -3,9 +3,9 @@ package account
 import (
 	"fmt"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/ledger"
 )
 

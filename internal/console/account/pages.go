@@ -5,13 +5,13 @@ import (
 	"embed"
 	"fmt"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/books/report"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/report"
 )
 
 //go:embed *.html

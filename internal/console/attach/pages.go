@@ -6,15 +6,15 @@ import (
 	"fmt"
 	"slices"
 
-	"kontor/internal/access"
-	"kontor/internal/attachment"
-	"kontor/internal/bank"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/books/attachment"
+	"kontor/internal/books/bank"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/files"
-	"kontor/internal/input"
-	"kontor/internal/tax"
+	"kontor/internal/format/input"
+	"kontor/internal/org/files"
+	"kontor/internal/trade/tax"
 )
 
 //go:embed *.html

@@ -6,15 +6,15 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/internal/access"
-	"kontor/internal/audit"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/deletion"
-	"kontor/internal/input"
-	"kontor/internal/keys"
-	"kontor/internal/num"
-	"kontor/internal/people"
+	"kontor/internal/format/input"
+	"kontor/internal/org/audit"
+	"kontor/internal/org/deletion"
+	"kontor/internal/org/keys"
+	"kontor/internal/org/people"
 )
 
 //go:embed *.html

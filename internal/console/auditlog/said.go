@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/base/when"
 	"kontor/internal/console"
-	"kontor/internal/history"
-	"kontor/internal/when"
+	"kontor/internal/org/history"
 )
 
 // saying tells a reader what a row of the log stores, in the language of the visit.

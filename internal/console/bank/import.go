@@ -5,14 +5,14 @@ import (
 	"strconv"
 	"strings"
 
-	"kontor/internal/bank"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/books/bank"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
+	read "kontor/internal/format/statement"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	read "kontor/internal/statement"
 )
 
 // fileMax limits uploaded files, and packedMax what the page holds of one between the preview and

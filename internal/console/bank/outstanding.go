@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strconv"
 
-	"kontor/internal/bank"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/books/bank"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/num"
 )
 
 // outstandingPage lists the postings from before the first statement that the bank can still show.

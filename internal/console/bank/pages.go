@@ -6,14 +6,14 @@ import (
 	"embed"
 	"strconv"
 
-	"kontor/internal/access"
-	"kontor/internal/bank"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/books/bank"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/when"
 )
 
 //go:embed *.html

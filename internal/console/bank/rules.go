@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"kontor/internal/bank"
+	"kontor/internal/books/bank"
 	"kontor/internal/console"
 	"kontor/internal/db"
 )

@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"kontor/internal/bank"
+	"kontor/internal/base/num"
+	"kontor/internal/books/bank"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/input"
-	"kontor/internal/num"
+	"kontor/internal/format/input"
 )
 
 // The forms below a line.

@@ -1,9 +1,9 @@
 package contact
 
 import (
+	"kontor/internal/base/currency"
 	"kontor/internal/console"
-	"kontor/internal/contact"
-	"kontor/internal/currency"
+	"kontor/internal/trade/contact"
 )
 
 // editPage is the form of a contact.

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"strings"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/console"
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/contact"
 )
 
 //go:embed *.html

@@ -3,14 +3,14 @@ package contact
 import (
 	"strings"
 
+	"kontor/internal/base/num"
 	"kontor/internal/console"
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // latest is the number of documents of each kind on a contact's page.

@@ -5,10 +5,10 @@ import (
 	"context"
 	"encoding/json"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/webhook"
+	"kontor/internal/outbound/webhook"
 )
 
 // deliveryPage is one attempt: what was sent, and what came back.

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/base/event"
 	"kontor/internal/console"
-	"kontor/internal/event"
-	"kontor/internal/feed"
+	"kontor/internal/outbound/feed"
 )
 
 // eventPage is a page of events.

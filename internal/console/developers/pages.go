@@ -10,13 +10,13 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/when"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/keys"
-	"kontor/internal/when"
+	"kontor/internal/format/input"
+	"kontor/internal/org/keys"
 )
 
 //go:embed *.html

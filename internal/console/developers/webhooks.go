@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/people"
-	"kontor/internal/webhook"
+	"kontor/internal/format/input"
+	"kontor/internal/org/people"
+	"kontor/internal/outbound/webhook"
 )
 
 // hooksPage lists the endpoints.

@@ -5,15 +5,15 @@ import (
 	"slices"
 	"strconv"
 
+	"kontor/internal/base/currency"
+	"kontor/internal/base/when"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
-	"kontor/internal/contact"
-	"kontor/internal/currency"
 	"kontor/internal/db"
-	"kontor/internal/expense"
-	"kontor/internal/files"
-	"kontor/internal/input"
-	"kontor/internal/when"
+	"kontor/internal/format/input"
+	"kontor/internal/org/files"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/expense"
 )
 
 // editPage is the form of a claim.

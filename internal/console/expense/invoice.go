@@ -3,10 +3,10 @@ package expense
 import (
 	"slices"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/console"
-	"kontor/internal/expense"
-	"kontor/internal/fault"
-	"kontor/internal/tax"
+	"kontor/internal/trade/expense"
+	"kontor/internal/trade/tax"
 )
 
 // invoicePage is the tax invoice of a line, which can arrive long after the claim.

@@ -1,11 +1,11 @@
 package expense
 
 import (
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/expense"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/expense"
 )
 
 // listPage is a page of the claim list.

@@ -5,12 +5,12 @@ import (
 	"embed"
 	"fmt"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/expense"
-	"kontor/internal/input"
-	"kontor/internal/num"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/expense"
 )
 
 //go:embed *.html

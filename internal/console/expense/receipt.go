@@ -3,8 +3,8 @@ package expense
 import (
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/expense"
-	"kontor/internal/files"
+	"kontor/internal/org/files"
+	"kontor/internal/trade/expense"
 )
 
 // uploadMax limits a form with a photo. The photo itself is checked when it is stored.

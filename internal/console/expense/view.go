@@ -3,15 +3,15 @@ package expense
 import (
 	"slices"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
-	"kontor/internal/expense"
-	"kontor/internal/files"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/when"
+	"kontor/internal/org/files"
+	"kontor/internal/trade/expense"
 )
 
 // viewPage is a claim with its actions.

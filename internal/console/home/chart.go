@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strconv"
 
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/when"
 )
 
 // monthsShown is the number of months in the chart, including this one.

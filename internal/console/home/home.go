@@ -5,15 +5,15 @@ import (
 	"embed"
 	"strings"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/document"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/product"
-	"kontor/internal/sales"
-	"kontor/internal/when"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/sales"
 )
 
 //go:embed *.html

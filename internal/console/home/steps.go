@@ -1,16 +1,16 @@
 package home
 
 import (
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/books/opening"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/opening"
 	"kontor/internal/org"
-	"kontor/internal/people"
-	"kontor/internal/sales"
+	"kontor/internal/org/people"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/sales"
 )
 
 // step is one of the first things to do in a new company.

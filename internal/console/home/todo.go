@@ -4,17 +4,17 @@ import (
 	"fmt"
 	"slices"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/expense"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/product"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
-	"kontor/internal/tax"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/expense"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
+	"kontor/internal/trade/tax"
 )
 
 // task is something to do: a verb, its subject and the amount.

@@ -11,13 +11,13 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/books/export"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/export"
-	"kontor/internal/fault"
-	"kontor/internal/intake"
-	"kontor/internal/sheet"
+	"kontor/internal/format/sheet"
+	"kontor/internal/setup/intake"
 )
 
 //go:embed *.html

@@ -7,11 +7,11 @@ import (
 	"strconv"
 	"strings"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 )
 
 // linesShown is the number of lines of an empty entry.

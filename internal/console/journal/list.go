@@ -1,18 +1,18 @@
 package journal
 
 import (
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/books/report"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/expense"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/report"
-	"kontor/internal/stock"
-	"kontor/internal/tax"
-	"kontor/internal/when"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/expense"
+	"kontor/internal/trade/stock"
+	"kontor/internal/trade/tax"
 )
 
 // entry is a journal entry as listed.

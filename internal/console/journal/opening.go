@@ -8,19 +8,19 @@ import (
 	"path/filepath"
 	"strings"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/books/opening"
+	"kontor/internal/books/report"
 	"kontor/internal/console"
 	"kontor/internal/console/imports"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/intake"
+	"kontor/internal/format/input"
+	"kontor/internal/format/sheet"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/opening"
-	"kontor/internal/report"
-	"kontor/internal/sheet"
-	"kontor/internal/when"
+	"kontor/internal/setup/intake"
+	"kontor/internal/trade/document"
 )
 
 // fileMax limits workbooks uploaded in the browser; larger ones can be imported with the

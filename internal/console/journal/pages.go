@@ -4,7 +4,7 @@ package journal
 import (
 	"embed"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/console"
 )
 

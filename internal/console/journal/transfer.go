@@ -4,7 +4,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
 )
 

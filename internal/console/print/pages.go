@@ -5,9 +5,9 @@ package print
 import (
 	"embed"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/console"
-	"kontor/internal/printout"
+	"kontor/internal/outbound/printout"
 )
 
 //go:embed *.html

@@ -4,12 +4,12 @@ import (
 	"slices"
 	"strconv"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/fault"
-	"kontor/internal/printout"
+	"kontor/internal/outbound/printout"
+	"kontor/internal/trade/document"
 )
 
 // page is a printed document with the bar above it.

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/internal/num"
-	"kontor/internal/product"
-	"kontor/internal/stock"
-	"kontor/internal/when"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/stock"
 )
 
 // chart is the stock by day as a step line, in a box of 1000 by 124 that is stretched to

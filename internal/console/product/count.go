@@ -3,10 +3,10 @@ package product
 import (
 	"slices"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/stock"
+	"kontor/internal/trade/stock"
 )
 
 // countSheet shows the sheet on which the stock of a warehouse is counted.

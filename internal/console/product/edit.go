@@ -3,12 +3,12 @@ package product
 import (
 	"fmt"
 
-	"kontor/internal/catalog"
+	"kontor/internal/base/num"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/product"
+	"kontor/internal/trade/catalog"
+	"kontor/internal/trade/product"
 )
 
 // unitsShown is the number of rows for alternative units in an empty form.

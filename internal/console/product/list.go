@@ -3,12 +3,12 @@ package product
 import (
 	"fmt"
 
+	"kontor/internal/base/num"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/product"
-	"kontor/internal/stock"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/stock"
 )
 
 // listPage is a page of the product list.

@@ -5,12 +5,12 @@ import (
 	"embed"
 	"fmt"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/input"
-	"kontor/internal/product"
-	"kontor/internal/stock"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/stock"
 )
 
 //go:embed *.html

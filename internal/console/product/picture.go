@@ -3,8 +3,8 @@ package product
 import (
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/files"
-	"kontor/internal/product"
+	"kontor/internal/org/files"
+	"kontor/internal/trade/product"
 )
 
 // uploadMax limits a form with a picture. The picture itself is checked when it is stored.

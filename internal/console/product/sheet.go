@@ -8,12 +8,12 @@ import (
 	"strconv"
 	"strings"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/product"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/product"
 )
 
 // sheetMax is the number of products on a sheet.

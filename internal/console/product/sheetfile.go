@@ -6,12 +6,12 @@ import (
 	"io"
 	"strings"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/books/export"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/export"
-	"kontor/internal/fault"
-	"kontor/internal/intake"
-	"kontor/internal/sheet"
+	"kontor/internal/format/sheet"
+	"kontor/internal/setup/intake"
 )
 
 // sheetFileMax limits a form with a file of quantities.

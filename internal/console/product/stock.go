@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"slices"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/product"
-	"kontor/internal/stock"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/stock"
 )
 
 // stockPage is the form of a stock adjustment or transfer.

@@ -3,14 +3,14 @@ package product
 import (
 	"fmt"
 
-	"kontor/internal/catalog"
+	"kontor/internal/base/num"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/files"
-	"kontor/internal/num"
-	"kontor/internal/product"
-	"kontor/internal/stock"
+	"kontor/internal/org/files"
+	"kontor/internal/trade/catalog"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/stock"
 )
 
 // movementsShown is the number of movements on the page.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/internal/ordered"
+	"kontor/internal/format/ordered"
 )
 
 // The parts of an OpenAPI document that the reference shows. Ordered members keep their

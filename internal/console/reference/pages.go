@@ -6,11 +6,11 @@ import (
 	"embed"
 	"sync"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
+	v1 "kontor/internal/api/v1"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
 	"kontor/internal/console"
-	"kontor/internal/fault"
-	v1 "kontor/internal/v1"
 )
 
 //go:embed *.html

@@ -3,10 +3,10 @@ package report
 import (
 	"fmt"
 
+	"kontor/internal/books/report"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
-	"kontor/internal/report"
 )
 
 var bankReconciliation = maker[report.BankReconciliationQuery, report.BankReconciliation]{

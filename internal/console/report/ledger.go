@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"strconv"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/books/report"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/report"
 )
 
 // long is the number of lines on a page of a report.

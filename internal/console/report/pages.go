@@ -5,11 +5,11 @@ package report
 import (
 	"embed"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/books/report"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/org"
-	"kontor/internal/report"
 )
 
 // Templates are the pages and the blocks that they share.

@@ -3,9 +3,9 @@ package report
 import (
 	"net/url"
 
+	"kontor/internal/base/when"
+	"kontor/internal/books/report"
 	"kontor/internal/console"
-	"kontor/internal/report"
-	"kontor/internal/when"
 )
 
 // picker is the period or day of a report, with links to others.

@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"kontor/internal/base/num"
+	"kontor/internal/books/report"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/num"
-	"kontor/internal/report"
 )
 
 // statement is a profit and loss statement or a balance sheet as a table.

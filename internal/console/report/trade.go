@@ -4,14 +4,14 @@ import (
 	"cmp"
 	"fmt"
 
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/books/report"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/product"
-	"kontor/internal/report"
-	"kontor/internal/stock"
-	"kontor/internal/when"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/stock"
 )
 
 var agedReceivables = maker[report.AgedQuery, report.Aged]{

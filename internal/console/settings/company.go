@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"strconv"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/files"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
+	"kontor/internal/org/files"
 	"kontor/internal/setup"
 )
 

@@ -3,15 +3,15 @@ package settings
 import (
 	"slices"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/expense"
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
-	"kontor/internal/series"
-	"kontor/internal/stock"
+	"kontor/internal/org/series"
+	"kontor/internal/trade/expense"
+	"kontor/internal/trade/stock"
 )
 
 // rulePage is the numbering of a type, with an example.

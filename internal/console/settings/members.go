@@ -6,13 +6,13 @@ import (
 	"strconv"
 	"strings"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/secret"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/keys"
-	"kontor/internal/people"
-	"kontor/internal/secret"
+	"kontor/internal/org/keys"
+	"kontor/internal/org/people"
 )
 
 // person is a member as listed.

@@ -5,7 +5,7 @@ package settings
 import (
 	"embed"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/console"
 )
 

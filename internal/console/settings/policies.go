@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strconv"
 
+	"kontor/internal/base/num"
 	"kontor/internal/console"
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/setup"
+	"kontor/internal/trade/contact"
 )
 
 // policyPage has the document types that can require a signature, and those that do.

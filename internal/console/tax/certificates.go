@@ -1,13 +1,13 @@
 package tax
 
 import (
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/when"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	in "kontor/internal/input"
-	"kontor/internal/printout"
-	"kontor/internal/tax"
-	"kontor/internal/when"
+	in "kontor/internal/format/input"
+	"kontor/internal/outbound/printout"
+	"kontor/internal/trade/tax"
 )
 
 // certificatesPage is a page of the list of certificates.

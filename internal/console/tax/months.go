@@ -3,14 +3,14 @@ package tax
 import (
 	"slices"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/books/report"
 	"kontor/internal/console"
 	reports "kontor/internal/console/report"
 	"kontor/internal/db"
-	"kontor/internal/num"
-	"kontor/internal/report"
-	"kontor/internal/tax"
-	"kontor/internal/when"
+	"kontor/internal/trade/tax"
 )
 
 // monthsPage lists the tax months.

@@ -6,13 +6,13 @@ import (
 	"embed"
 	"strings"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/books/report"
 	"kontor/internal/console"
 	reports "kontor/internal/console/report"
 	"kontor/internal/db"
-	"kontor/internal/num"
-	"kontor/internal/report"
-	"kontor/internal/when"
 )
 
 //go:embed *.html

@@ -3,11 +3,11 @@ package tax
 import (
 	"strings"
 
+	"kontor/internal/base/num"
+	"kontor/internal/books/report"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/report"
 )
 
 // reason is why register and account differ, with its first entries.

@@ -5,19 +5,19 @@ import (
 	"io"
 	"slices"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/books/filing"
+	"kontor/internal/books/report"
 	"kontor/internal/console"
 	reports "kontor/internal/console/report"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/filing"
-	in "kontor/internal/input"
+	in "kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/report"
-	"kontor/internal/tax"
-	"kontor/internal/when"
+	"kontor/internal/trade/tax"
 )
 
 // page100 is the largest page of a list.

@@ -3,17 +3,17 @@ package tax
 import (
 	"slices"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/books/filing"
+	"kontor/internal/books/report"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/filing"
-	in "kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/report"
-	"kontor/internal/tax"
-	"kontor/internal/when"
+	in "kontor/internal/format/input"
+	"kontor/internal/trade/tax"
 )
 
 // withheld sums up the certificates of a month on one form.

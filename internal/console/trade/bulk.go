@@ -3,13 +3,13 @@ package trade
 import (
 	"slices"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/when"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/fault"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
-	"kontor/internal/when"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // tickedSales is the selected documents of the list of sales.

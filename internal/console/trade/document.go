@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"slices"
 
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
-	"kontor/internal/when"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // Document is a sales or purchase document as the pages show it. Only saleOf and purchaseOf know

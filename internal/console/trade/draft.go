@@ -8,15 +8,15 @@ import (
 	"strconv"
 	"strings"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/console"
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/product"
-	"kontor/internal/when"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/product"
 )
 
 // The buttons of the editor beside Save: issue, issue although stock becomes negative, and pay.

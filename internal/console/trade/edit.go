@@ -8,19 +8,19 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/base/currency"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/console"
-	"kontor/internal/contact"
-	"kontor/internal/currency"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/org"
-	"kontor/internal/product"
-	"kontor/internal/stock"
-	"kontor/internal/when"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/stock"
 )
 
 // linesShown is the number of lines of an empty document.

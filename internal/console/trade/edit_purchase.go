@@ -4,15 +4,15 @@ import (
 	"cmp"
 	"fmt"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/currency"
+	"kontor/internal/base/num"
 	"kontor/internal/console"
-	"kontor/internal/currency"
 	"kontor/internal/db"
-	"kontor/internal/document"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/tax"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/tax"
 )
 
 // purchaseFields are what only the form of a purchase document has.

@@ -1,13 +1,13 @@
 package trade
 
 import (
+	"kontor/internal/base/num"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/document"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/org"
-	"kontor/internal/sales"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/sales"
 )
 
 // saleFields are what only the form of a sales document has.

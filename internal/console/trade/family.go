@@ -3,12 +3,12 @@ package trade
 import (
 	"fmt"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/input"
-	"kontor/internal/num"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/document"
 )
 
 // family is sales or purchases: their words, their names of the fields that both have, and their

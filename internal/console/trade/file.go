@@ -3,11 +3,11 @@ package trade
 import (
 	"strconv"
 
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/num"
-	"kontor/internal/when"
 )
 
 // tickedMax is the most documents of a list that can be ticked for one file.

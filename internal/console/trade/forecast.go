@@ -1,11 +1,11 @@
 package trade
 
 import (
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/when"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
-	"kontor/internal/when"
 )
 
 // Forecast is the postings of the next step.

@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
+	"kontor/internal/base/num"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/input"
-	"kontor/internal/num"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/document"
 )
 
 // listPage is a page of a document list.

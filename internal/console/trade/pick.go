@@ -4,14 +4,14 @@ import (
 	"net/url"
 	"strings"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
 	"kontor/internal/console"
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/product"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/product"
 )
 
 // supplier is the type of a contact created from a purchase document.

@@ -1,12 +1,12 @@
 package trade
 
 import (
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
 )
 
 // buying is the family of purchase documents. Deposits to suppliers are payments.

@@ -7,13 +7,13 @@ import (
 	"strconv"
 	"strings"
 
+	"kontor/internal/base/num"
 	"kontor/internal/console"
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/sales"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/sales"
 )
 
 // owedMax is the number of invoices that one payment can settle.

@@ -3,13 +3,13 @@ package trade
 import (
 	"slices"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/sales"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/sales"
 )
 
 // selling is the family of sales documents.

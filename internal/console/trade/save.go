@@ -5,16 +5,16 @@ import (
 	"slices"
 	"strconv"
 
-	"kontor/internal/access"
-	"kontor/internal/attachment"
+	"kontor/internal/base/access"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/books/attachment"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/fault"
-	"kontor/internal/files"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
+	"kontor/internal/org/files"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // saveNew creates a draft.

@@ -3,9 +3,9 @@ package trade
 import (
 	"cmp"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/console"
-	"kontor/internal/document"
+	"kontor/internal/trade/document"
 )
 
 // Step is an offered status change.

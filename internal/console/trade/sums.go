@@ -1,10 +1,10 @@
 package trade
 
 import (
+	"kontor/internal/base/num"
 	"kontor/internal/console"
-	"kontor/internal/document"
-	"kontor/internal/num"
-	"kontor/internal/sales"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/sales"
 )
 
 // salesSums adds up to the grand total as the paper does: the lines, less the document's discount,

@@ -4,14 +4,14 @@ import (
 	"embed"
 	"slices"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/console"
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/product"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 //go:embed *.html

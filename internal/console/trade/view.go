@@ -3,15 +3,15 @@ package trade
 import (
 	"slices"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/document"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
-	"kontor/internal/when"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // page is a document with its related data.

@@ -3,17 +3,17 @@ package trade
 import (
 	"fmt"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/currency"
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/console"
-	"kontor/internal/currency"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/fault"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/purchase"
-	"kontor/internal/tax"
-	"kontor/internal/when"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/tax"
 )
 
 // purchaseParts is what only the page of a purchase document shows.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
 )
 
 var (

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
 )
 
 // fullDisk is the error of a driver that could not write.

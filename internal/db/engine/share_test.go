@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
 )
 
 // enter begins a read that has to begin at once.

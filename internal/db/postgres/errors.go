@@ -9,8 +9,8 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db/engine"
-	"kontor/internal/fault"
 )
 
 // diskFull is PostgreSQL's refusal for lack of room.

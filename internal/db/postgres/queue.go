@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db/engine"
-	"kontor/internal/fault"
 )
 
 const (

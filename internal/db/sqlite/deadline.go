@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db/engine"
 	"kontor/internal/db/sqlite/lite"
-	"kontor/internal/fault"
 )
 
 // tryTime is how long a dry run runs while a write waits, and tries how often it is run

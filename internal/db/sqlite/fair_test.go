@@ -9,8 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db/engine"
-	"kontor/internal/fault"
 )
 
 // order queues operations while the first one runs, and returns the names of all in the order

@@ -14,10 +14,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db/engine"
 	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/db/wall"
-	"kontor/internal/fault"
 )
 
 // These tests run the writer on chosen schedules. The same few operations are queued each

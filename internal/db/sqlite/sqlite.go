@@ -9,10 +9,10 @@ import (
 	"sync"
 	"time"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db/engine"
 	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/db/wall"
-	"kontor/internal/fault"
 )
 
 const (

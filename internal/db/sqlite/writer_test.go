@@ -5,9 +5,9 @@ import (
 	"errors"
 	"testing"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db/engine"
 	"kontor/internal/db/sqlite/lite"
-	"kontor/internal/fault"
 )
 
 // After a failed fsync the content of the disk is unknown. The answer says so, further

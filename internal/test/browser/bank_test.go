@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/check"
+	"kontor/internal/books/check"
 )
 
 // TestMonthByKeyboard works the last month of the demo company's banks with the keyboard only: a

@@ -10,10 +10,10 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"kontor/internal/contact"
+	"kontor/internal/books/export"
 	"kontor/internal/db"
-	"kontor/internal/export"
-	"kontor/internal/sales"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/sales"
 )
 
 // TestFromFigureToDocument follows a profit and loss statement: a figure expands to its

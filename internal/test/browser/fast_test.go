@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"testing"
 
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/product"
-	"kontor/internal/sales"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/sales"
 )
 
 // slow delays every request of this page by a second.

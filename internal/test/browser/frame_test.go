@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/secret"
 	"kontor/internal/db"
-	"kontor/internal/people"
-	"kontor/internal/secret"
+	"kontor/internal/org/people"
 )
 
 // keep saves a screenshot of a state that has no address.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/sales"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/sales"
 )
 
 // outOfColumn names the date fields that leave their column or overlap another field.

@@ -12,15 +12,15 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/base/paper"
 	"kontor/internal/console"
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/document"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
-	"kontor/internal/paper"
-	"kontor/internal/sales"
 	"kontor/internal/test/firm"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/sales"
 )
 
 // run calls an operation with the JSON text of its input.

@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/access"
-	"kontor/internal/contact"
+	"kontor/internal/base/access"
 	"kontor/internal/db"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/people"
-	"kontor/internal/product"
+	"kontor/internal/org/people"
 	"kontor/internal/test/firm"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/product"
 )
 
 // TestMembers adds a member with a password that is shown once, and signs them out while

@@ -6,12 +6,12 @@ import (
 	"path/filepath"
 	"testing"
 
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/ledger"
-	"kontor/internal/product"
-	"kontor/internal/sales"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/sales"
 )
 
 // TestPricesWithVAT writes an invoice at prices that include VAT, with an exempt product:

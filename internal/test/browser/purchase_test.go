@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/purchase"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
 )
 
 // TestPurchase makes a first purchase: the supplier and the product are created while the

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/sales"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/sales"
 )
 
 // TestErrorsLeadToTheirFields follows the links of an error summary to the lines of a draft,

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/document"
 	"kontor/internal/ledger"
-	"kontor/internal/product"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/product"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // TestSale takes a quotation from draft to payment: every step confirms what it did, the

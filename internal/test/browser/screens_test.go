@@ -14,13 +14,13 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"kontor/internal/base/num"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
-	"kontor/internal/input"
-	"kontor/internal/num"
-	"kontor/internal/sales"
+	"kontor/internal/format/input"
+	"kontor/internal/outbound/webhook"
 	"kontor/internal/test/firm"
-	"kontor/internal/webhook"
+	"kontor/internal/trade/sales"
 )
 
 // looks lists the themes, languages and window sizes of screenshots.

@@ -10,18 +10,18 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
+	v1 "kontor/internal/api/v1"
+	"kontor/internal/base/access"
+	"kontor/internal/base/progress"
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
-	"kontor/internal/demo"
-	"kontor/internal/keys"
-	"kontor/internal/people"
-	"kontor/internal/progress"
+	"kontor/internal/org/keys"
+	"kontor/internal/org/people"
+	"kontor/internal/setup/demo"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	v1 "kontor/internal/v1"
 )
 
 // Moment is the time of the tests, the day shown in the design pictures.

@@ -7,11 +7,11 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
+	"kontor/internal/trade/purchase"
+	"kontor/internal/trade/sales"
 )
 
 // TestTaxMonth opens October from the list of tax months with the amount to pay, then its VAT

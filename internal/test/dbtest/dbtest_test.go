@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/db"
-	"kontor/internal/deletion"
+	"kontor/internal/org/deletion"
 	"kontor/internal/test/dbtest"
 )
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/db"
 )
 

@@ -19,12 +19,12 @@ import (
 
 	"kontor.example/client"
 	"kontor/internal/api"
+	v1 "kontor/internal/api/v1"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/keys"
+	"kontor/internal/org/keys"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	v1 "kontor/internal/v1"
-	"kontor/internal/when"
 )
 
 // shop is a company with a server and the folder in which its programs run.

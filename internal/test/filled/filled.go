@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"testing"
 
-	"kontor/internal/num"
-	"kontor/internal/when"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 )
 
 // known are the values of types that have no exported fields.

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/db"
 	"kontor/internal/org"
-	"kontor/internal/people"
+	"kontor/internal/org/people"
 	"kontor/internal/setup"
 	"kontor/internal/test/dbtest"
 )

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/access"
-	"kontor/internal/check"
+	"kontor/internal/base/access"
+	"kontor/internal/books/check"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/test/dbtest"

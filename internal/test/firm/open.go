@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/keys"
-	"kontor/internal/people"
+	"kontor/internal/org/keys"
+	"kontor/internal/org/people"
 	"kontor/internal/setup"
-	"kontor/internal/when"
 )
 
 // Fittings are the basic sections of a company's file. Further warehouses can follow.

@@ -4,9 +4,9 @@ import (
 	"reflect"
 
 	"kontor/internal/db"
-	"kontor/internal/input"
-	"kontor/internal/sales"
-	"kontor/internal/stock"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/sales"
+	"kontor/internal/trade/stock"
 )
 
 // Operation runs one operation of the domain on the JSON text of its input.

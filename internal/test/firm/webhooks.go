@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/secret"
-	v1 "kontor/internal/v1"
-	"kontor/internal/webhook"
+	v1 "kontor/internal/api/v1"
+	"kontor/internal/base/secret"
+	"kontor/internal/outbound/webhook"
 )
 
 // Receivers are the servers behind the endpoints of a test: any host below .example. They

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/budget"
-	"kontor/internal/fault"
+	"kontor/internal/base/budget"
+	"kontor/internal/base/fault"
 )
 
 // Read runs a reader on a file and returns its error. The test fails if the reader takes more than

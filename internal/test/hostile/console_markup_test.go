@@ -17,7 +17,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/test/browser"
 )
 

@@ -20,15 +20,15 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
-	"kontor/internal/expense"
-	"kontor/internal/files"
-	"kontor/internal/keys"
-	"kontor/internal/people"
-	"kontor/internal/product"
+	"kontor/internal/org/files"
+	"kontor/internal/org/keys"
+	"kontor/internal/org/people"
 	"kontor/internal/test/browser"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/test/prove"
+	"kontor/internal/trade/expense"
+	"kontor/internal/trade/product"
 )
 
 // addresses maps prefixes of pages to the records in their addresses: enough to reach all

@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"testing"
 
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/input"
-	"kontor/internal/num"
+	"kontor/internal/format/input"
 	"kontor/internal/test/prove"
-	"kontor/internal/when"
 )
 
 // attack is a value for a field and the rule that it breaks. An empty tag accepts any

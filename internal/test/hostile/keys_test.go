@@ -8,12 +8,12 @@ import (
 	"time"
 	"unicode"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/keys"
-	"kontor/internal/people"
+	"kontor/internal/org/keys"
+	"kontor/internal/org/people"
 	"kontor/internal/test/firm"
-	"kontor/internal/when"
 )
 
 // spoil creates invalid keys of every kind.

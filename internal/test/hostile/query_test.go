@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"kontor/internal/input"
-	"kontor/internal/when"
+	"kontor/internal/base/when"
+	"kontor/internal/format/input"
 )
 
 // paths returns requests with invalid ids.

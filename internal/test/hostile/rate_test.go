@@ -12,15 +12,15 @@ import (
 	"testing/synctest"
 	"time"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
+	v1 "kontor/internal/api/v1"
+	"kontor/internal/base/access"
+	"kontor/internal/base/secret"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/keys"
-	"kontor/internal/secret"
+	"kontor/internal/org/keys"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/prove"
-	v1 "kontor/internal/v1"
-	"kontor/internal/when"
 )
 
 // openGate admits every request with one of two keys.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"kontor/internal/api"
-	"kontor/internal/input"
-	"kontor/internal/v1"
+	"kontor/internal/api/v1"
+	"kontor/internal/format/input"
 )
 
 // target is a route with a valid request, which attacks modify.

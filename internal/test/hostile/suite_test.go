@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"kontor/internal/check"
+	"kontor/internal/books/check"
 	"kontor/internal/db"
 	"kontor/internal/test/prove"
 )

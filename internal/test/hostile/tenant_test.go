@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"kontor/internal/db"
-	"kontor/internal/input"
+	"kontor/internal/format/input"
 	"kontor/internal/test/prove"
 )
 

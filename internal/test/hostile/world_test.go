@@ -15,17 +15,17 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
+	v1 "kontor/internal/api/v1"
+	"kontor/internal/base/access"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/keys"
+	"kontor/internal/org/keys"
+	"kontor/internal/outbound/webhook"
 	"kontor/internal/setup"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/test/prove"
-	v1 "kontor/internal/v1"
-	"kontor/internal/webhook"
-	"kontor/internal/when"
 )
 
 // long reports whether the long tests run.

@@ -8,12 +8,12 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/access"
-	"kontor/internal/check"
+	"kontor/internal/base/access"
+	"kontor/internal/base/num"
+	"kontor/internal/books/check"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
-	"kontor/internal/people"
+	"kontor/internal/org/people"
 	"kontor/internal/setup"
 	"kontor/internal/test/dbtest"
 )

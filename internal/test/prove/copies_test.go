@@ -19,19 +19,19 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
-	"kontor/internal/attachment"
-	"kontor/internal/contact"
+	v1 "kontor/internal/api/v1"
+	"kontor/internal/base/access"
+	"kontor/internal/books/attachment"
 	"kontor/internal/db"
-	"kontor/internal/demo"
-	"kontor/internal/input"
-	"kontor/internal/keys"
-	"kontor/internal/product"
-	selling "kontor/internal/sales"
+	"kontor/internal/format/input"
+	"kontor/internal/org/keys"
+	"kontor/internal/setup/demo"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	v1 "kontor/internal/v1"
+	"kontor/internal/trade/contact"
+	"kontor/internal/trade/product"
+	selling "kontor/internal/trade/sales"
 )
 
 // TestCopies copies a company from engine to engine and back with `kontor copy`. The

@@ -18,10 +18,10 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/attachment"
+	"kontor/internal/books/attachment"
 	"kontor/internal/db"
-	"kontor/internal/files"
 	"kontor/internal/org"
+	"kontor/internal/org/files"
 	"kontor/internal/test/bucket"
 	"kontor/internal/test/dbtest"
 )

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/check"
+	"kontor/internal/books/check"
 	"kontor/internal/db"
 	"kontor/internal/db/sqlite/lite"
 )

@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/check"
+	"kontor/internal/books/check"
 	"kontor/internal/db"
 )
 

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"kontor/internal/api"
+	v1 "kontor/internal/api/v1"
 	"kontor/internal/db"
-	"kontor/internal/keys"
-	v1 "kontor/internal/v1"
+	"kontor/internal/org/keys"
 )
 
 // serveVariable turns this test program into a server that does not sync. The real program

@@ -6,7 +6,7 @@ import (
 	"sort"
 	"strings"
 
-	"kontor/internal/check"
+	"kontor/internal/books/check"
 )
 
 // kept checks the invariants of everything the scenario has written.

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"kontor/internal/when"
+	"kontor/internal/base/when"
 )
 
 // clock is the time of a scenario. Only the scenario advances it.

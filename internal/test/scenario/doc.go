@@ -156,6 +156,6 @@
 // # Examples
 //
 // The description shows a request and an answer of every route, stored in
-// internal/v1/examples.json with the name of their scenario. `make golden` regenerates
+// internal/api/v1/examples.json with the name of their scenario. `make golden` regenerates
 // them, and a scenario fails if its answer no longer matches.
 package scenario

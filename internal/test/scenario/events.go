@@ -7,11 +7,11 @@ import (
 	"sort"
 	"sync"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
+	v1 "kontor/internal/api/v1"
+	"kontor/internal/base/access"
 	"kontor/internal/console/auditlog"
 	"kontor/internal/db"
-	v1 "kontor/internal/v1"
 )
 
 // emissions are the types of events that each route has emitted in the scenarios.
@@ -60,9 +60,9 @@ LEFT JOIN events e ON e.org_id = $1 AND e.audit_seq = a.seq WHERE a.org_id = $1 
 			switch {
 			case row.Type == "" && (changeless[row.Action] || silent[row.Action] != ""):
 			case row.Type == "":
-				problems = append(problems, fmt.Sprintf("%s (audit row %d) stored no event; call tx.Event where it happens (see internal/event)", row.Action, row.Seq))
+				problems = append(problems, fmt.Sprintf("%s (audit row %d) stored no event; call tx.Event where it happens (see internal/base/event)", row.Action, row.Seq))
 			case route && !slices.Contains(types, row.Type):
-				problems = append(problems, fmt.Sprintf("%s emitted %s, which internal/v1/emits.go does not list", row.Action, row.Type))
+				problems = append(problems, fmt.Sprintf("%s emitted %s, which internal/api/v1/emits.go does not list", row.Action, row.Type))
 			case route:
 				emissions.Lock()
 				emissions.seen[row.Action+" "+row.Type] = true
@@ -98,7 +98,7 @@ func unseen(routes []api.Route) (out []string) {
 			}
 		}
 		if len(r.Events()) == 0 && r.Writes() && silent[method+" "+path] == "" {
-			out = append(out, fmt.Sprintf("%s %s declares no events; add it to internal/v1/emits.go", method, path))
+			out = append(out, fmt.Sprintf("%s %s declares no events; add it to internal/api/v1/emits.go", method, path))
 		}
 	}
 	sort.Strings(out)

@@ -24,7 +24,7 @@ import (
 // The description shows one request and its answer for every route. They are taken from
 // passing scenarios: examplesFile names the scenario of each. To choose another example,
 // write the name of another scenario there and run `make golden`.
-const examplesFile = "../../v1/examples.json"
+const examplesFile = "../../api/v1/examples.json"
 
 // describes is the route of the description itself, which has no example.
 const describes = "/spec.json"

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"kontor/internal/api"
+	"kontor/internal/api/v1"
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"
-	"kontor/internal/v1"
 )
 
 var update = flag.Bool("update", false, "take the examples of the description from the scenarios again")

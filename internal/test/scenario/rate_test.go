@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"kontor/internal/api"
+	"kontor/internal/api/v1"
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"
-	"kontor/internal/v1"
 )
 
 // TestRateIsExact sends 200 requests at once with one key: exactly 60 succeed, and no other

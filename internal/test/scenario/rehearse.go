@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 )

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
-	"kontor/internal/keys"
+	"kontor/internal/org/keys"
 	"kontor/internal/test/firm"
 )
 

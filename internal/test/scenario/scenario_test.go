@@ -12,11 +12,11 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"kontor/internal/api"
+	v1 "kontor/internal/api/v1"
 	"kontor/internal/db"
-	"kontor/internal/keys"
+	"kontor/internal/org/keys"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	v1 "kontor/internal/v1"
 )
 
 // TestScenarios runs every scenario on both engines, and on one of them, alternating, with

@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"kontor/internal/api"
-	"kontor/internal/keys"
+	v1 "kontor/internal/api/v1"
+	"kontor/internal/org/keys"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	v1 "kontor/internal/v1"
 )
 
 // TestTour runs every command of the pages as printed, and then the check. It uses the real

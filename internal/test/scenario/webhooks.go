@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"kontor/internal/db"
-	"kontor/internal/dispatch"
+	"kontor/internal/outbound/dispatch"
+	"kontor/internal/outbound/webhook"
 	"kontor/internal/test/firm"
-	"kontor/internal/webhook"
 )
 
 // receiver reads "hooks.example 500", "hooks.example 500 for sales.created" or "hooks.example

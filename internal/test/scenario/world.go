@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/access"
+	"kontor/internal/base/access"
 	"kontor/internal/db"
-	"kontor/internal/keys"
+	"kontor/internal/org/keys"
+	"kontor/internal/outbound/webhook"
 	"kontor/internal/setup"
 	"kontor/internal/test/firm"
-	"kontor/internal/webhook"
 )
 
 // world is the environment of a scenario: a server on a fresh database, two

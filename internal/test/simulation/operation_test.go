@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"kontor/internal/base/fault"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/test/firm"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"kontor/internal/document"
+	"kontor/internal/trade/document"
 )
 
 // purchaseItem draws a line.

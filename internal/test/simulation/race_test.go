@@ -11,12 +11,12 @@ import (
 	"testing"
 
 	"kontor/internal/api"
+	v1 "kontor/internal/api/v1"
 	"kontor/internal/db"
-	"kontor/internal/keys"
+	"kontor/internal/org/keys"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/test/prove"
-	v1 "kontor/internal/v1"
 )
 
 // clients is the number of concurrent clients.

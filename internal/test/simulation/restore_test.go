@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"reflect"
 
-	"kontor/internal/document"
+	"kontor/internal/trade/document"
 )
 
 // standing holds the balances and stock at a moment.

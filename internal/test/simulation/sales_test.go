@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"kontor/internal/document"
+	"kontor/internal/trade/document"
 )
 
 // foreign draws a currency, usually the company's own.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"kontor/internal/check"
+	"kontor/internal/books/check"
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"
 )

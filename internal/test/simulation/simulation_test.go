@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/check"
+	"kontor/internal/books/check"
 	"kontor/internal/test/prove"
 )
 

@@ -10,15 +10,15 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/access"
 	"kontor/internal/api"
+	v1 "kontor/internal/api/v1"
+	"kontor/internal/base/access"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
-	"kontor/internal/keys"
+	"kontor/internal/org/keys"
 	"kontor/internal/setup"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	v1 "kontor/internal/v1"
-	"kontor/internal/when"
 )
 
 // clock is the time of all companies. Only their operations advance it.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"kontor/internal/api"
-	"kontor/internal/v1"
+	"kontor/internal/api/v1"
 )
 
 // TestEverythingPublishedIsDescribed fails for a field, parameter or operation without a

@@ -3,6 +3,8 @@ package tidy
 import (
 	"go/ast"
 	"go/token"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -58,6 +60,49 @@ var layers = []string{
 	"cmd/kontor",
 }
 
+// floors are the folders below internal, lowest first. A package imports only from its own
+// folder and from those below it.
+const floors = "base format db org ledger trade books outbound setup api console test"
+
+// wings are the floors whose packages the rules name without the folder. The rooms of the
+// other floors have names that only say something with it, such as db/engine.
+const wings = "base format org trade books outbound setup api"
+
+// TestFloors keeps the folders below internal to those of the list, each with a page that
+// says what it is for, and their imports in one direction.
+func TestFloors(t *testing.T) {
+	order := strings.Fields(floors)
+	if len(order) > 12 {
+		t.Errorf("%d folders below internal, want at most 12", len(order))
+	}
+	for _, floor := range order {
+		if _, err := os.Stat(filepath.Join(root, "internal", floor, "doc.go")); err != nil {
+			t.Errorf("internal/%s has no doc.go: %v", floor, err)
+		}
+	}
+	for _, f := range tree(t) {
+		rest, ours := strings.CutPrefix(f.path, "internal/")
+		if !ours {
+			continue
+		}
+		floor, _, _ := strings.Cut(rest, "/")
+		from := slices.Index(order, floor)
+		if from < 0 {
+			t.Errorf("%s: internal/%s is not in the list of floors", f.path, floor)
+		}
+		if f.test {
+			continue // tests may import what is later
+		}
+		for path, spec := range imports(f) {
+			if rest, ours := strings.CutPrefix(path, "kontor/internal/"); ours {
+				if to, _, _ := strings.Cut(rest, "/"); slices.Index(order, to) > from {
+					t.Errorf("%s: internal/%s may not import %s, which is on a later floor", at(f, spec), floor, to)
+				}
+			}
+		}
+	}
+}
+
 // support reports whether only tests and measurements use a package. Such packages can
 // import everything, and the program must not import them.
 func support(pkg string) bool { return strings.HasPrefix(pkg, "test/") }
@@ -79,7 +124,7 @@ func TestClientHasNoDependencies(t *testing.T) {
 		}
 		for path, spec := range imports(f) {
 			host, _, _ := strings.Cut(path, "/")
-			if _, ours := packageOf(path); ours || strings.Contains(host, ".") && host != clientHost {
+			if _, ours := imported(path); ours || strings.Contains(host, ".") && host != clientHost {
 				t.Errorf("%s: %s may not import %s: only the standard library and the client", at(f, spec), f.pkg, path)
 			}
 		}
@@ -125,11 +170,21 @@ func TestLayersExist(t *testing.T) {
 	}
 }
 
-// packageOf returns the package of an import path as this list names it, and
-// whether it is part of the program.
-func packageOf(path string) (pkg string, ours bool) {
-	pkg, ours = strings.CutPrefix(path, "kontor/")
-	return strings.TrimPrefix(pkg, "internal/"), ours
+// packageOf returns the name of a package that the rules use: its folder without internal/
+// and without the wing, whose rooms have names of their own.
+func packageOf(folder string) string {
+	pkg := strings.TrimPrefix(folder, "internal/")
+	wing, room, _ := strings.Cut(pkg, "/")
+	if room != "" && slices.Contains(strings.Fields(wings), wing) {
+		return room
+	}
+	return pkg
+}
+
+// imported returns the package of an import path, and whether it is part of the program.
+func imported(path string) (pkg string, ours bool) {
+	folder, ours := strings.CutPrefix(path, "kontor/")
+	return packageOf(folder), ours
 }
 
 func TestImportsGoUp(t *testing.T) {
@@ -143,7 +198,7 @@ func TestImportsGoUp(t *testing.T) {
 			continue
 		}
 		for path, spec := range imports(f) {
-			to, ours := packageOf(path)
+			to, ours := imported(path)
 			if !ours {
 				continue
 			}
@@ -248,7 +303,7 @@ func TestEveryPackageIsUsed(t *testing.T) {
 			edges[f.pkg] = map[string]bool{}
 		}
 		for path := range imports(f) {
-			if to, ours := packageOf(path); ours {
+			if to, ours := imported(path); ours {
 				edges[f.pkg][to] = true
 			}
 		}

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/document"
 	"kontor/internal/org"
-	"kontor/internal/series"
+	"kontor/internal/org/series"
+	"kontor/internal/trade/document"
 )
 
 // otherSeries lists series outside the table of kinds, with the package whose records they
@@ -102,7 +102,7 @@ func TestDocumentCodesStayInTheTable(t *testing.T) {
 	spelled := regexp.MustCompile("^[\"`]" + code + "(?:[ ,|]+" + code + ")*[\"`]$|'" + code + "'")
 	other := regexp.MustCompile("^[\"`](JV|EX)[\"`]$|'(JV|EX)'")
 	for _, f := range product(t) {
-		if slices.Contains([]string{"document", "check", "demo"}, f.pkg) || f.path == "internal/series/number.go" || f.path == "internal/org/settings.go" {
+		if slices.Contains([]string{"document", "check", "demo"}, f.pkg) || f.path == "internal/org/series/number.go" || f.path == "internal/org/settings.go" {
 			continue // org lists them; the test above compares
 		}
 		ast.Inspect(f.tree, func(n ast.Node) bool {

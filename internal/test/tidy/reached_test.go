@@ -32,6 +32,9 @@ var windows = map[string]string{
 	"(console.Page).Right":     "who is allowed to do what is compared with the recorded table",
 }
 
+// folders matches what packageOf leaves out of an import path.
+var folders = regexp.MustCompile(`kontor/internal/(?:(?:` + strings.ReplaceAll(wings, " ", "|") + `)/)?`)
+
 // TestExportedIsReached finds exported functions and methods that only tests call. Must…
 // are constants for tables and tests.
 func TestExportedIsReached(t *testing.T) {
@@ -40,7 +43,7 @@ func TestExportedIsReached(t *testing.T) {
 	r.templates(t)
 	waiting := map[string]bool{}
 	for name, node := range r.declared {
-		short := strings.ReplaceAll(name, "kontor/internal/", "")
+		short := folders.ReplaceAllString(name, "")
 		switch {
 		case r.used[name] || windows[short] != "" || strings.Contains(name, ".Must"):
 		case slices.Contains(awaited, short) || slices.Contains(awaited, r.at[name].pkg):
@@ -80,16 +83,13 @@ func (r *reach) program(t *testing.T) {
 		packages[f.pkg] = append(packages[f.pkg], f)
 	}
 	var methods []*types.Func
-	for pkg, files := range packages {
+	for _, files := range packages {
 		info := &types.Info{Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{}}
 		var trees []*ast.File
 		for _, f := range files {
 			trees = append(trees, f.tree)
 		}
-		path := "kontor/internal/" + pkg
-		if strings.HasPrefix(pkg, "cmd/") || pkg == "docs" {
-			path = "kontor/" + pkg
-		}
+		path := "kontor/" + filepath.ToSlash(filepath.Dir(files[0].path))
 		checked, err := (&types.Config{Importer: shared}).Check(path, positions, trees, info)
 		if err != nil {
 			t.Fatalf("%s: %v", path, err)

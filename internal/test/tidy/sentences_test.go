@@ -8,13 +8,13 @@ import (
 	"testing"
 	"unicode"
 
-	"kontor/internal/fault"
+	"kontor/internal/base/fault"
 )
 
 // forDevelopers lists the packages whose refusals no person of a company reads.
 var forDevelopers = []string{"input", "api", "db/", "setup", "console", "cmd/"}
 
-// TestRefusalsAreTranslated requires a Thai text in internal/fault/sentences.txt for every
+// TestRefusalsAreTranslated requires a Thai text in internal/base/fault/sentences.txt for every
 // sentence that explains a refusal of the domain.
 func TestRefusalsAreTranslated(t *testing.T) {
 	found := 0
@@ -41,7 +41,7 @@ func TestRefusalsAreTranslated(t *testing.T) {
 			}
 			found++
 			if !translated(format) {
-				t.Errorf("%s: no Thai for %q in internal/fault/sentences.txt", at(f, call), format)
+				t.Errorf("%s: no Thai for %q in internal/base/fault/sentences.txt", at(f, call), format)
 			}
 			return true
 		})

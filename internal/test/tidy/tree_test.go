@@ -17,7 +17,7 @@ import (
 // file is a Go file with its path from the root.
 type file struct {
 	path string
-	pkg  string // "num", "db", "cmd/kontor": the folder, without internal/
+	pkg  string // "num", "db/wall", "cmd/kontor": see packageOf
 	test bool
 	tree *ast.File
 }
@@ -31,7 +31,7 @@ var positions = token.NewFileSet()
 var goFiles = sync.OnceValues(func() ([]file, error) {
 	var files []file
 	err := walk(func(path string) error {
-		if !strings.HasSuffix(path, ".go") || strings.HasPrefix(path, "tools/") {
+		if !strings.HasSuffix(path, ".go") || strings.HasPrefix(path, "tools/") || isPage(path) {
 			return nil
 		}
 		tree, err := parser.ParseFile(positions, filepath.Join(root, path), nil, parser.ParseComments|parser.SkipObjectResolution)
@@ -40,7 +40,7 @@ var goFiles = sync.OnceValues(func() ([]file, error) {
 		}
 		files = append(files, file{
 			path: path,
-			pkg:  strings.TrimPrefix(filepath.ToSlash(filepath.Dir(path)), "internal/"),
+			pkg:  packageOf(filepath.ToSlash(filepath.Dir(path))),
 			test: strings.HasSuffix(path, "_test.go"),
 			tree: tree,
 		})
@@ -48,6 +48,17 @@ var goFiles = sync.OnceValues(func() ([]file, error) {
 	})
 	return files, err
 })
+
+// isPage reports whether a file is the page about a folder of packages, which has no code.
+func isPage(path string) bool {
+	folder, ok := strings.CutSuffix(path, "/doc.go")
+	floor, ok2 := strings.CutPrefix(folder, "internal/")
+	if !ok || !ok2 || !slices.Contains(strings.Fields(floors), floor) {
+		return false
+	}
+	files, err := filepath.Glob(filepath.Join(root, folder, "*.go"))
+	return err == nil && len(files) == 1
+}
 
 func tree(t *testing.T) []file {
 	t.Helper()

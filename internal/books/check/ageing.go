@@ -1,0 +1,188 @@
+package check
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/books/report"
+	"kontor/internal/db"
+	"kontor/internal/trade/document"
+)
+
+// owing is one of the two control accounts with open items, and how its report and documents
+// are read. Bills open a debt; payments settle it.
+type owing struct {
+	key           string
+	owed          func(num.Money) num.Money // positive when it is owed
+	bills, pays   []string
+	read          func(*db.Tx, report.AgedQuery) (report.Aged, error)
+	parts, stored string
+}
+
+var ageings = []owing{
+	{
+		key: "ar", owed: func(m num.Money) num.Money { return m }, bills: []string{document.Invoice, document.DebitNote}, pays: []string{document.Receipt, document.CreditNote}, read: report.AgedReceivablesOf,
+		parts:  `SELECT s.document_id AS by_id, s.target_id AS of_id, s.base_amount FROM sales_settlements s WHERE s.org_id = $1`,
+		stored: `SELECT d.id, d.base_outstanding AS base FROM sales_documents d WHERE d.org_id = $1 AND d.document_type IN ('IV', 'DN') AND d.base_outstanding <> 0`,
+	},
+	{
+		key: "ap", owed: num.Money.Neg, bills: []string{document.SupplierInvoice}, pays: []string{document.PaymentVoucher}, read: report.AgedPayablesOf,
+		parts:  `SELECT p.payment_doc_id AS by_id, p.invoice_doc_id AS of_id, p.base_amount FROM purchase_payments p WHERE p.org_id = $1`,
+		stored: `SELECT d.id, d.base_total - d.base_paid AS base FROM purchase_documents d WHERE d.org_id = $1 AND d.document_type = 'PI' AND d.base_total <> d.base_paid`,
+	},
+}
+
+// wrongAgeing adds up the entries from the first one, while the report computes back from the
+// last.
+func wrongAgeing(tx *db.Tx) ([]string, error) {
+	j, err := journalOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	ends, _, err := days(tx, j)
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	for _, o := range ageings {
+		wrong, err := o.check(tx, ends)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, wrong...)
+	}
+	return found[:min(len(found), most)], nil
+}
+
+// owedLine is a line on the account.
+type owedLine struct {
+	Date   string    `db:"entry_date"`
+	Kind   string    `db:"reference_type"`
+	ID     num.Ref   `db:"reference_id"`
+	Undoes bool      `db:"undoes"`
+	Amount num.Money `db:"amount"`
+}
+
+// standing holds the amounts open on a day.
+type standing struct {
+	documents     map[uint32]num.Money
+	others, whole num.Money
+}
+
+func (o owing) check(tx *db.Tx, ends []when.Date) ([]string, error) {
+	lines, err := db.List[owedLine](tx, `SELECT l.entry_date, e.reference_type, e.reference_id, e.reversal_of_id IS NOT NULL AS undoes, l.amount
+		FROM accounts a
+		JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id
+		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
+		WHERE a.org_id = $1 AND a.system_key = $2
+		ORDER BY l.entry_date`, o.key)
+	if err != nil {
+		return nil, err
+	}
+	parts, err := o.partsOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	now := standing{documents: map[uint32]num.Money{}}
+	for _, day := range ends {
+		for len(lines) > 0 && lines[0].Date <= day.String() {
+			now.add(o, lines[0], parts)
+			lines = lines[1:]
+		}
+		wrong, err := o.compare(tx, day, now)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, wrong...)
+	}
+	for _, l := range lines {
+		now.add(o, l, parts)
+	}
+	stored, err := o.storedOf(tx)
+	for id, base := range now.documents {
+		if stored[id] != base {
+			found = append(found, fmt.Sprintf("document %d of %s: open amount is %s by its entries, %s stored", id, o.key, base, stored[id]))
+		}
+	}
+	return found, err
+}
+
+// part is the amount that a payment settled of a bill.
+type part struct {
+	By   uint32    `db:"by_id"`
+	Of   uint32    `db:"of_id"`
+	Base num.Money `db:"base_amount"`
+}
+
+func (o owing) partsOf(tx *db.Tx) (map[uint32][]part, error) {
+	rows, err := db.List[part](tx, o.parts)
+	byPayment := map[uint32][]part{}
+	for _, r := range rows {
+		byPayment[r.By] = append(byPayment[r.By], r)
+	}
+	return byPayment, err
+}
+
+func (o owing) storedOf(tx *db.Tx) (map[uint32]num.Money, error) {
+	type row struct {
+		ID   uint32    `db:"id"`
+		Base num.Money `db:"base"`
+	}
+	rows, err := db.List[row](tx, o.stored)
+	stored := map[uint32]num.Money{}
+	for _, r := range rows {
+		stored[r.ID] = r.Base
+	}
+	return stored, err
+}
+
+func (s *standing) add(o owing, l owedLine, parts map[uint32][]part) {
+	amount := o.owed(l.Amount)
+	s.whole = s.whole.Add(amount)
+	switch {
+	case slices.Contains(o.bills, l.Kind):
+		s.move(uint32(l.ID), amount)
+	case slices.Contains(o.pays, l.Kind):
+		for _, p := range parts[uint32(l.ID)] {
+			if l.Undoes {
+				s.move(p.Of, p.Base)
+			} else {
+				s.move(p.Of, p.Base.Neg())
+			}
+		}
+	default:
+		s.others = s.others.Add(amount)
+	}
+}
+
+func (s *standing) move(document uint32, amount num.Money) {
+	if s.documents[document] = s.documents[document].Add(amount); s.documents[document].IsZero() {
+		delete(s.documents, document)
+	}
+}
+
+// compare compares the report of a day with the sum of the entries.
+func (o owing) compare(tx *db.Tx, day when.Date, now standing) (found []string, err error) {
+	aged, err := o.read(tx, report.AgedQuery{Day: report.Day{AsOf: day}})
+	if err != nil {
+		return nil, err
+	}
+	shown := map[uint32]num.Money{}
+	for _, row := range aged.Rows {
+		for _, d := range row.Documents {
+			shown[d.ID] = d.BaseAmount
+		}
+	}
+	if !maps.Equal(shown, now.documents) {
+		found = append(found, fmt.Sprintf("%s on %s: the report shows %v, the entries %v", o.key, day, shown, now.documents))
+	}
+	if t := aged.Totals; t.AccountBalance != now.whole || t.OtherEntries != now.others || t.Total.Add(t.OtherEntries) != t.AccountBalance {
+		found = append(found, fmt.Sprintf("%s on %s: documents %s and other entries %s, the account holds %s; by entries %s and %s",
+			o.key, day, t.Total, t.OtherEntries, t.AccountBalance, now.others, now.whole))
+	}
+	return found, nil
+}
