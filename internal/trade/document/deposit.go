@@ -291,8 +291,6 @@ func (s *service) payBack(r *Doc, bankID num.Ref, parts []payback) error {
 	paid := money.Line(num.Money{}, total)
 	paid.ContactID = r.ContactID
 	lines = append(lines, paid)
-	_, err = ledger.Post(s.tx, ledger.Entry{
-		Date: s.tx.Today(), Description: "refund " + r.DocumentNumber, RefType: r.DocumentType, RefID: num.Ref(r.ID), RefNumber: r.DocumentNumber, Lines: lines,
-	})
+	_, err = ledger.Post(s.tx, r.entry(s.tx.Today(), "refund "+r.DocumentNumber, lines))
 	return err
 }

@@ -48,7 +48,7 @@ func (s *service) warn(r *Doc) error {
 		}
 		d.source = s.dateOf(source)
 	}
-	if s.sells() && (r.kind().Internal || r.Linked() && Sales.Settles(r.DocumentType)) || !s.sells() && (r.pays() || !priced(r.kind())) {
+	if s.sells() && (r.kind().Internal || r.Linked() && Sales.Settles(r.DocumentType)) || !s.sells() && (r.pays() || !hasPrices(r.kind())) {
 		return d.warn(s.tx)
 	}
 	for _, l := range r.lines {
@@ -61,8 +61,8 @@ func (s *service) warn(r *Doc) error {
 	return d.warn(s.tx)
 }
 
-// priced reports whether purchase documents of a kind have prices of their own.
-func priced(k Kind) bool { return k.TakesBank || k.Takes == Ordering || k.Takes == Billing }
+// hasPrices reports whether purchase documents of a kind have prices of their own.
+func hasPrices(k Kind) bool { return k.TakesBank || k.Takes == Ordering || k.Takes == Billing }
 
 // warn notes what is probably wrong with the document.
 func (d doubtful) warn(tx *db.Tx) error {

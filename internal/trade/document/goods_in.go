@@ -126,7 +126,7 @@ func (o *operation) undo() error {
 	if err != nil {
 		return err
 	}
-	of := ledger.Entry{Description: "cancel " + o.doc.DocumentNumber, RefType: o.doc.DocumentType, RefID: num.Ref(o.doc.ID), RefNumber: o.doc.DocumentNumber}
+	of := o.doc.entry(when.Date{}, "cancel "+o.doc.DocumentNumber, nil)
 	if len(outcomes) > 0 {
 		of.Date = received
 	}

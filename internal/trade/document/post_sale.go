@@ -1,8 +1,6 @@
 package document
 
 import (
-	"fmt"
-
 	"kontor/internal/base/num"
 	"kontor/internal/ledger"
 	"kontor/internal/trade/product"
@@ -42,15 +40,7 @@ func (i *issuing) post() error {
 	if err := i.fillParticulars(chart); err != nil {
 		return err
 	}
-	lines, err := LinesOf(chart, i.effect.Post, i.particulars)
-	if err != nil {
-		return fmt.Errorf("post %s: %w", i.doc.DocumentNumber, err)
-	}
-	_, err = ledger.Post(i.tx, ledger.Entry{
-		Date: i.doc.IssueDate, Description: i.doc.DocumentNumber + " " + i.doc.ContactName,
-		RefType: i.doc.DocumentType, RefID: num.Ref(i.doc.ID), RefNumber: i.doc.DocumentNumber, Lines: lines,
-	})
-	return err
+	return i.postEntry(i.doc, i.doc.IssueDate, i.effect.Post, i.particulars)
 }
 
 // fillParticulars collects the figures of the document.

@@ -22,7 +22,7 @@ func (f *Family) Preview(tx *db.Tx, in Body) (Totals, error) {
 		switch {
 		case f.sells():
 			d.lines = append(d.lines, doubtfulLine{l.UnitPrice, l.TaxRate, in.Items[i].said(), cmp.Or(l.Category, PlainVAT(l.TaxRate)) == NoVAT, in.Items[i].ProductID})
-		case !known || priced(kind):
+		case !known || hasPrices(kind):
 			d.lines = append(d.lines, doubtfulLine{l.UnitPrice, l.TaxRate, true, true, in.Items[i].ProductID})
 		}
 	}

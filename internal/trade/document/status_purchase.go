@@ -2,7 +2,6 @@ package document
 
 import (
 	"fmt"
-	"strings"
 
 	"kontor/internal/base/access"
 	"kontor/internal/base/fault"
@@ -163,19 +162,7 @@ func (o *operation) settleReferences() error {
 
 // post posts the journal entry of the move.
 func (o *operation) post(date when.Date, f Particulars) error {
-	chart, err := ledger.ChartOf(o.tx)
-	if err != nil {
-		return err
-	}
-	f.Contact = o.doc.ContactID
-	lines, err := LinesOf(chart, o.does.Post, f)
-	if err != nil {
-		return fmt.Errorf("post %s: %w", o.doc.DocumentNumber, err)
-	}
-	_, err = ledger.Post(o.tx, ledger.Entry{
-		Date: date, Description: strings.TrimSpace(o.doc.DocumentNumber + " " + o.doc.ContactName), RefType: o.doc.DocumentType, RefID: num.Ref(o.doc.ID), RefNumber: o.doc.DocumentNumber, Lines: lines,
-	})
-	return err
+	return o.postEntry(o.doc, date, o.does.Post, f)
 }
 
 // rate sets the exchange rate for posting.

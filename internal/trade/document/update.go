@@ -72,13 +72,11 @@ func (e Handle) Shown() (Shown, error) { return e.s.shown(e.Doc) }
 
 // fixed refuses changes of fields that are fixed after creation.
 func (r *Doc) fixed(in Body) error {
-	name := "docType"
-	if r.sold() {
-		name = "documentType"
-	}
 	switch {
+	case in.DocumentType != r.DocumentType && r.sold():
+		return fault.BadRequest.Because("documentType: %s is %s; its type cannot be changed", r.DocumentNumber, Noun(r.DocumentType))
 	case in.DocumentType != r.DocumentType:
-		return fault.BadRequest.Because("%s: %s is %s; its type cannot be changed", name, r.DocumentNumber, Noun(r.DocumentType))
+		return fault.BadRequest.Because("docType: %s is %s; its type cannot be changed", r.DocumentNumber, Noun(r.DocumentType))
 	case r.DepositReservedAmount.Sign() > 0 && !in.AdjustDeposits:
 		return fault.SalesDocumentHasReservedDeposits
 	case in.RefDocumentID != r.RefDocumentID:

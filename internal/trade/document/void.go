@@ -39,8 +39,7 @@ func (s *service) undo(r *Doc, confirmed bool) error {
 	for _, o := range outcomes {
 		stocked = stocked.Add(o.Value)
 	}
-	of := ledger.Entry{Date: date, Description: "void " + r.DocumentNumber, RefType: r.DocumentType, RefID: num.Ref(r.ID), RefNumber: r.DocumentNumber}
-	if err := Reverse(s.tx, of, len(outcomes) > 0, stocked); err != nil {
+	if err := Reverse(s.tx, r.entry(date, "void "+r.DocumentNumber, nil), len(outcomes) > 0, stocked); err != nil {
 		return err
 	}
 	if err := s.unsettle(r); err != nil {

@@ -134,17 +134,16 @@ func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
 	return Paper{documentOf(p.Document), p.Print.Letterhead, p.Supplier, p.Print.English, p.DueDay, p.PaperFacts}, nil
 }
 
-// Pay creates the payment voucher of a supplier invoice, approves it and pays it.
-func Pay(tx *db.Tx, in BillPayment) (Document, error) { return one(document.Pay(tx, in)) }
+// Operations whose requests are the same inside.
+var (
+	Pay           = as(document.Pay)
+	PayTogether   = as(document.PayTogether)
+	SetTaxInvoice = as(document.SetTaxInvoice)
+)
 
-// PayTogether pays several supplier invoices with one payment voucher.
-func PayTogether(tx *db.Tx, in BillsPayment) (Document, error) {
-	return one(document.PayTogether(tx, in))
-}
-
-// SetTaxInvoice records the supplier's tax invoice.
-func SetTaxInvoice(tx *db.Tx, in TaxInvoice) (Document, error) {
-	return one(document.SetTaxInvoice(tx, in))
+// as returns an operation whose answer has the names of the API.
+func as[In any](op func(*db.Tx, In) (document.Shown, error)) func(*db.Tx, In) (Document, error) {
+	return func(tx *db.Tx, in In) (Document, error) { return one(op(tx, in)) }
 }
 
 // RemoveTaxInvoice removes the tax invoice of a document.

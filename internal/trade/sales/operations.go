@@ -155,42 +155,23 @@ func PaperOf(tx *db.Tx, in ByID, asIssued bool) (Paper, error) {
 	return Paper{Print{documentOf(p.Document), p.Print}, p.PaperFacts}, nil
 }
 
-// Consolidate combines open invoices of a customer into one document for collection.
-func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
-	return one(document.Consolidate(tx, in))
+// Operations whose requests are the same inside.
+var (
+	Consolidate       = as(document.Consolidate)
+	CreateDeposit     = as(document.CreateDeposit)
+	VoidDeposit       = as(document.VoidDeposit)
+	RefundDeposit     = as(document.RefundDeposit)
+	RefundCredit      = as(document.RefundCredit)
+	Sign              = as(document.Sign)
+	SetTax            = as(document.SetTax)
+	SetWhtCertificate = as(document.SetWhtCertificate)
+	Receive           = as(document.Receive)
+)
+
+// as returns an operation whose answer has the names of the API.
+func as[In any](op func(*db.Tx, In) (document.Shown, error)) func(*db.Tx, In) (Document, error) {
+	return func(tx *db.Tx, in In) (Document, error) { return one(op(tx, in)) }
 }
-
-// CreateDeposit receives a deposit.
-func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
-	return one(document.CreateDeposit(tx, in))
-}
-
-// VoidDeposit voids a deposit that is not used.
-func VoidDeposit(tx *db.Tx, in Deposit) (Document, error) { return one(document.VoidDeposit(tx, in)) }
-
-// RefundDeposit refunds the unused part of a deposit to the customer.
-func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
-	return one(document.RefundDeposit(tx, in))
-}
-
-// RefundCredit refunds the credit of a credit note.
-func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
-	return one(document.RefundCredit(tx, in))
-}
-
-// Sign records that a document was signed, or that the signed document was handed over.
-func Sign(tx *db.Tx, in Signature) (Document, error) { return one(document.Sign(tx, in)) }
-
-// SetTax corrects the category of a document issued without VAT.
-func SetTax(tx *db.Tx, in TaxChange) (Document, error) { return one(document.SetTax(tx, in)) }
-
-// SetWhtCertificate records the certificate of a payment from which the customer withheld tax.
-func SetWhtCertificate(tx *db.Tx, in WhtCertificateChange) (Document, error) {
-	return one(document.SetWhtCertificate(tx, in))
-}
-
-// Receive records a payment: it creates the receipt of an invoice or debit note and issues it.
-func Receive(tx *db.Tx, in Receipt) (Document, error) { return one(document.Receive(tx, in)) }
 
 // ReceiveTogether records a payment for several invoices.
 func ReceiveTogether(tx *db.Tx, in CustomerPayment) (Received, error) {

@@ -1,10 +1,34 @@
 package document
 
 import (
+	"fmt"
+	"strings"
+
 	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 )
+
+// postEntry posts the journal entry of a document.
+func (s *service) postEntry(r *Doc, date when.Date, entries []Entry, f Particulars) error {
+	chart, err := ledger.ChartOf(s.tx)
+	if err != nil {
+		return err
+	}
+	f.Contact = r.ContactID
+	lines, err := LinesOf(chart, entries, f)
+	if err != nil {
+		return fmt.Errorf("post %s: %w", r.DocumentNumber, err)
+	}
+	_, err = ledger.Post(s.tx, r.entry(date, strings.TrimSpace(r.DocumentNumber+" "+r.ContactName), lines))
+	return err
+}
+
+// entry returns a journal entry of the document.
+func (r *Doc) entry(date when.Date, description string, lines []ledger.Line) ledger.Entry {
+	return ledger.Entry{Date: date, Description: description, RefType: r.DocumentType, RefID: num.Ref(r.ID), RefNumber: r.DocumentNumber, Lines: lines}
+}
 
 // Reverse reverses everything that a document has recorded and that is still in effect, on
 // the date of of, or else on the date of each entry's void. of names the document; its lines are posted with the first reversal. moved
