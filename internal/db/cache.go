@@ -74,13 +74,13 @@ func recall[T any](tx *Tx, table string, id uint32) (row T, ok bool) {
 	}
 	tx.t.loading.Read([]string{table})
 	row = *kept
-	planOf(reflect.TypeFor[T]()).detach(addressOf(&row))
+	planOf(reflect.TypeFor[T]()).in(table).detach(addressOf(&row))
 	return row, true
 }
 
 // remember caches a copy of a row as stored. It skips types whose copies share memory.
 func remember[T any](tx *Tx, table string, id uint32, row *T) {
-	c, p := tx.cache(), planOf(reflect.TypeFor[T]())
+	c, p := tx.cache(), planOf(reflect.TypeFor[T]()).in(table)
 	if c == nil || !p.copied {
 		return
 	}

@@ -39,6 +39,8 @@ type plan struct {
 	pointers []part    // columns behind a pointer
 	copied   bool      // detach makes a copy independent of its original
 	aliased  sync.Map  // alias → names, each with the alias
+	split    bool      // some columns are of one table only
+	tables   sync.Map  // table → *plan, if split
 	buffers  sync.Pool // empty lists of records to read rows into
 }
 
@@ -54,14 +56,26 @@ func planOf(t reflect.Type) *plan {
 	if p, ok := plans.Load(t); ok {
 		return p.(*plan)
 	}
-	p, _ := plans.LoadOrStore(t, newPlan(t))
+	p, _ := plans.LoadOrStore(t, newPlan(t, ""))
 	return p.(*plan)
 }
 
-func newPlan(t reflect.Type) *plan {
+// in returns the plan of a table: one type can hold rows of several tables that have most columns in common.
+func (p *plan) in(table string) *plan {
+	if !p.split {
+		return p
+	}
+	if own, ok := p.tables.Load(table); ok {
+		return own.(*plan)
+	}
+	own, _ := p.tables.LoadOrStore(table, newPlan(p.of, table))
+	return own.(*plan)
+}
+
+func newPlan(t reflect.Type, table string) *plan {
 	p := &plan{of: t, org: -1, id: -1, copied: true}
 	if t.Kind() == reflect.Struct {
-		p.addFields(t, 0)
+		p.addFields(t, 0, table)
 	}
 	if len(p.columns) == 0 {
 		p.scalar = true
@@ -91,17 +105,20 @@ func newPlan(t reflect.Type) *plan {
 }
 
 // addFields adds the tagged fields of a struct and of the structs embedded in it. A
-// field without a tag is not stored.
-func (p *plan) addFields(t reflect.Type, base uintptr) {
+// field without a tag is not stored, nor is one tagged of with the name of another table.
+func (p *plan) addFields(t reflect.Type, base uintptr, table string) {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		offset := base + f.Offset
 		tag := f.Tag.Get("db")
-		if f.Anonymous && tag == "" && f.Type.Kind() == reflect.Struct {
-			p.addFields(f.Type, offset)
+		of := f.Tag.Get("of")
+		p.split = p.split || of != ""
+		stored := of == "" || of == table
+		if f.Anonymous && tag == "" && stored && f.Type.Kind() == reflect.Struct {
+			p.addFields(f.Type, offset, table)
 			continue
 		}
-		if tag == "" || tag == "-" {
+		if tag == "" || tag == "-" || !stored {
 			if f.Type.Size() > 0 {
 				p.unstored = append(p.unstored, part{offset, f.Type})
 			}

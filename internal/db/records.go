@@ -57,7 +57,7 @@ func (s *Records[T]) Read(ids ...uint32) error {
 	if len(unread) == 0 {
 		return nil
 	}
-	rows, err := List[T](s.tx, s.query, unread)
+	rows, err := ListOf[T](s.tx, s.table, s.query, unread)
 	for i := range rows {
 		s.Put(&rows[i])
 		remember(s.tx, s.table, s.id(&rows[i]), &rows[i])
@@ -178,7 +178,7 @@ func (s *Lists[T]) Read(parents ...uint32) ([]T, error) {
 	if len(unread) == 0 {
 		return all, nil
 	}
-	rows, err := List[T](s.tx, s.query, unread)
+	rows, err := ListOf[T](s.tx, s.table, s.query, unread)
 	if err != nil {
 		return nil, err
 	}
@@ -205,8 +205,8 @@ func (s *Lists[T]) Fill(parent uint32, rows []T) error {
 }
 
 func (s *Lists[T]) remember(parent uint32, list []T) {
-	if c := s.tx.cache(); c != nil && planOf(reflect.TypeFor[T]()).copied {
-		c.PutRow(s.table, parent, detached(list), []string{s.table})
+	if c := s.tx.cache(); c != nil && planOf(reflect.TypeFor[T]()).in(s.table).copied {
+		c.PutRow(s.table, parent, s.detached(list), []string{s.table})
 	}
 }
 
@@ -219,14 +219,14 @@ func (s *Lists[T]) recall(parent uint32) ([]T, bool) {
 	if ok {
 		s.tx.t.loading.Read([]string{s.table})
 	}
-	return detached(list), ok
+	return s.detached(list), ok
 }
 
 // detached returns an independent copy of rows.
-func detached[T any](list []T) []T {
+func (s *Lists[T]) detached(list []T) []T {
 	own := slices.Clone(list)
 	for i := range own {
-		planOf(reflect.TypeFor[T]()).detach(addressOf(&own[i]))
+		planOf(reflect.TypeFor[T]()).in(s.table).detach(addressOf(&own[i]))
 	}
 	return own
 }

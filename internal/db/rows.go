@@ -33,12 +33,20 @@ func Get[T any](r Runner, query string, args ...any) (T, error) {
 
 // List returns all rows of a query.
 func List[T any](r Runner, query string, args ...any) ([]T, error) {
+	return listed[T](r, planOf(reflect.TypeFor[T]()), query, args)
+}
+
+// ListOf returns all rows of a query for the columns that T has of a table.
+func ListOf[T any](r Runner, table, query string, args ...any) ([]T, error) {
+	return listed[T](r, planOf(reflect.TypeFor[T]()).in(table), query, args)
+}
+
+func listed[T any](r Runner, p *plan, query string, args []any) ([]T, error) {
 	s := r.on()
 	st, values, err := s.prepare(query, args)
 	if err != nil {
 		return nil, err
 	}
-	p := planOf(reflect.TypeFor[T]())
 	buffer, ok := p.buffers.Get().(*[]T)
 	if !ok {
 		buffer = new([]T)
@@ -121,7 +129,7 @@ func Merge[T any](r Runner, table, conflict string, rows ...T) error {
 func insert[T any](r Runner, table, conflict string, rows []T) error {
 	s := r.on()
 	t := s.t
-	p := planOf(reflect.TypeFor[T]())
+	p := planOf(reflect.TypeFor[T]()).in(table)
 	if p.scalar {
 		panic("db: " + reflect.TypeFor[T]().String() + " has no db tags")
 	}
@@ -175,7 +183,7 @@ func Update[T any](tx *Tx, table string, row T) error {
 	if err := t.ready(); err != nil {
 		return err
 	}
-	p := planOf(reflect.TypeFor[T]())
+	p := planOf(reflect.TypeFor[T]()).in(table)
 	if p.scalar || p.id < 0 {
 		panic("db: " + reflect.TypeFor[T]().String() + " has no column id")
 	}
@@ -208,7 +216,7 @@ func updateChanged[T any](tx *Tx, table string, stored, row *T) error {
 	if err := t.ready(); err != nil {
 		return err
 	}
-	p := planOf(reflect.TypeFor[T]())
+	p := planOf(reflect.TypeFor[T]()).in(table)
 	before, after := addressOf(stored), addressOf(row)
 	id, err := p.value(after, p.id)
 	if err != nil {
@@ -245,8 +253,11 @@ func (p *plan) updates(i int) bool { return i != p.org && i != p.id && !p.column
 
 // Columns lists T's columns in field order, embedded structs included, each with the
 // alias if one is given.
-func Columns[T any](alias string) string {
-	p := planOf(reflect.TypeFor[T]())
+func Columns[T any](alias string) string { return ColumnsOf[T]("", alias) }
+
+// ColumnsOf lists the columns that T has of a table.
+func ColumnsOf[T any](table, alias string) string {
+	p := planOf(reflect.TypeFor[T]()).in(table)
 	if p.scalar {
 		panic("db: " + reflect.TypeFor[T]().String() + " has no db tags")
 	}

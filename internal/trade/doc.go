@@ -4,8 +4,8 @@
 //	contact product    customers and suppliers; goods and services
 //	stock              warehouses, movements, balances at moving average cost
 //	tax                supplier tax invoices and withholding certificates
-//	document           what all documents share: types, statuses, totals, postings
-//	sales purchase     the documents of both families
+//	document           sales and purchase documents: record, types, moves, totals, postings
+//	sales purchase     the shapes of both in the API
 //	expense            claims of members
 //	catalog            which products documents still need
 //

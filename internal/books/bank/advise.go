@@ -7,8 +7,7 @@ import (
 	"kontor/internal/base/num"
 	"kontor/internal/db"
 	"kontor/internal/trade/contact"
-	"kontor/internal/trade/purchase"
-	"kontor/internal/trade/sales"
+	"kontor/internal/trade/document"
 )
 
 // advise returns the suggestions for lines, and which of them are certain.
@@ -178,11 +177,11 @@ func (a *advisor) bookingsFor(r row) (list []Suggestion) {
 // loadDocuments reads the open documents, single and by contact, with and without withheld tax.
 func (a *advisor) loadDocuments(tx *db.Tx) error {
 	a.documents = map[num.Money][][]SuggestedDocument{}
-	items, err := sales.OpenItems(tx)
+	items, err := document.Selling.OpenItems(tx)
 	if err != nil {
 		return err
 	}
-	bills, err := purchase.OpenBills(tx)
+	bills, err := document.Buying.OpenItems(tx)
 	if err != nil {
 		return err
 	}

@@ -398,7 +398,7 @@ func (in Settling) pay(j *joint) error {
 		}
 	}
 	for _, supplier := range order {
-		together := purchase.BillsPayment{Paid: purchase.Paid{PaidDate: in.Date, BankID: num.Ref(j.s.BankID)}}
+		together := purchase.BillsPayment{VoucherTerms: document.VoucherTerms{PaidDate: in.Date, BankID: num.Ref(j.s.BankID)}}
 		var withheld num.Money
 		for _, i := range bySupplier[supplier] {
 			d := in.Documents[i]

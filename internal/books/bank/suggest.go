@@ -10,8 +10,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/trade/contact"
-	"kontor/internal/trade/purchase"
-	"kontor/internal/trade/sales"
+	"kontor/internal/trade/document"
 )
 
 // suggestionsMost is the most suggestions of a line; sameMost the most postings of its amount that
@@ -286,12 +285,12 @@ func (a *advisor) loadNumbers(tx *db.Tx, receipts, vouchers []uint32) error {
 	var received, paid map[uint32][]string
 	var err error
 	if len(receipts) > 0 {
-		if received, err = sales.SettledNumbers(tx, receipts); err != nil {
+		if received, err = document.Selling.SettledNumbers(tx, receipts); err != nil {
 			return err
 		}
 	}
 	if len(vouchers) > 0 {
-		if paid, err = purchase.SettledNumbers(tx, vouchers); err != nil {
+		if paid, err = document.Buying.SettledNumbers(tx, vouchers); err != nil {
 			return err
 		}
 	}

@@ -10,8 +10,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/trade/contact"
-	"kontor/internal/trade/purchase"
-	"kontor/internal/trade/sales"
+	"kontor/internal/trade/document"
 )
 
 // Account returns a money account with its ledger account. One that does not exist is not found.
@@ -139,7 +138,7 @@ func OpenDocuments(tx *db.Tx, in bool) ([]OpenDocument, error) {
 		all = append(all, OpenDocument{SuggestedDocument: SuggestedDocument{DocumentType: docType, DocumentID: id, Number: number, Amount: amount, WhtAmount: wht, contact: uint32(contact)}})
 	}
 	if in {
-		items, err := sales.OpenItems(tx)
+		items, err := document.Selling.OpenItems(tx)
 		if err != nil {
 			return nil, err
 		}
@@ -147,7 +146,7 @@ func OpenDocuments(tx *db.Tx, in bool) ([]OpenDocument, error) {
 			add(i.DocumentType, i.ID, i.Number, i.ContactID, i.Outstanding, i.WhtDue)
 		}
 	} else {
-		bills, err := purchase.OpenBills(tx)
+		bills, err := document.Buying.OpenItems(tx)
 		if err != nil {
 			return nil, err
 		}

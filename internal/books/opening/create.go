@@ -10,8 +10,6 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/trade/document"
-	"kontor/internal/trade/purchase"
-	"kontor/internal/trade/sales"
 	"kontor/internal/trade/stock"
 )
 
@@ -89,7 +87,7 @@ func (f *finding) post(tx *db.Tx, made row) error {
 	for _, family := range []struct {
 		debts []document.Debt
 		open  debtOpener
-	}{{f.receivables, sales.OpenAll}, {f.payables, purchase.OpenAll}} {
+	}{{f.receivables, document.Selling.TakeOver}, {f.payables, document.Buying.TakeOver}} {
 		for debts := range slices.Chunk(family.debts, atOnce) {
 			_, posts, err := family.open(tx, made.ID, made.CutOverDate, debts)
 			if err != nil {

@@ -10,8 +10,6 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/org/list"
 	"kontor/internal/trade/document"
-	"kontor/internal/trade/purchase"
-	"kontor/internal/trade/sales"
 )
 
 var selectOpening = `SELECT ` + db.Columns[row]("o") + ` FROM opening_balances o `
@@ -73,7 +71,7 @@ func (r row) record(tx *db.Tx) (Record, error) {
 		ID: r.ID, Status: r.Status, CutOverDate: r.CutOverDate, Totals: r.Totals, Documents: []document.Opened{},
 		CreatedAt: r.CreatedAt, CreatedByName: r.CreatedByName, UpdatedAt: r.UpdatedAt,
 	}
-	for _, family := range []func(*db.Tx, uint32) ([]document.Opened, error){sales.OpenedBy, purchase.OpenedBy} {
+	for _, family := range []func(*db.Tx, uint32) ([]document.Opened, error){document.Selling.OpenedBy, document.Buying.OpenedBy} {
 		made, err := family(tx, r.ID)
 		if err != nil {
 			return out, fmt.Errorf("documents of opening %d: %w", r.ID, err)

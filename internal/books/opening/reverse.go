@@ -12,8 +12,6 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/trade/document"
-	"kontor/internal/trade/purchase"
-	"kontor/internal/trade/sales"
 	"kontor/internal/trade/stock"
 )
 
@@ -39,10 +37,10 @@ func Reverse(tx *db.Tx, in ByID) (Record, error) {
 	if err := r.undo(tx); err != nil {
 		return Record{}, err
 	}
-	if err := sales.VoidOpened(tx, r.ID); err != nil {
+	if err := document.Selling.TakeBackOpened(tx, r.ID); err != nil {
 		return Record{}, err
 	}
-	if err := purchase.CancelOpened(tx, r.ID); err != nil {
+	if err := document.Buying.TakeBackOpened(tx, r.ID); err != nil {
 		return Record{}, err
 	}
 	r.Status, r.UpdatedAt = ledger.StatusReversed, tx.Stamp()
@@ -60,7 +58,7 @@ const named = 20
 // unsettled refuses if any document of the opening was settled.
 func (r row) unsettled(tx *db.Tx) error {
 	var settled []string
-	for _, family := range []func(*db.Tx, uint32) ([]string, error){sales.SettledOf, purchase.SettledOf} {
+	for _, family := range []func(*db.Tx, uint32) ([]string, error){document.Selling.SettledOf, document.Buying.SettledOf} {
 		numbers, err := family(tx, r.ID)
 		if err != nil {
 			return fmt.Errorf("documents of opening %d: %w", r.ID, err)

@@ -6,8 +6,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/format/input"
 	"kontor/internal/trade/contact"
-	"kontor/internal/trade/purchase"
-	"kontor/internal/trade/sales"
+	"kontor/internal/trade/document"
 )
 
 // listPage is a page of the contact list, with open amounts.
@@ -46,10 +45,10 @@ func list(v *console.Visit) error {
 		for i, c := range page.Contacts.Items {
 			ids[i] = c.ID
 		}
-		if page.Owed, err = sales.OwedBy(tx, ids); err != nil {
+		if page.Owed, err = document.Selling.OwedBy(tx, ids); err != nil {
 			return err
 		}
-		page.Owing, err = purchase.OwedTo(tx, ids)
+		page.Owing, err = document.Buying.OwedBy(tx, ids)
 		return err
 	})
 }

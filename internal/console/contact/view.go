@@ -86,7 +86,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	if p.Overdue, err = sales.Summarize(tx, sales.Filter{ContactID: who, Status: "overdue"}); err != nil {
 		return p, err
 	}
-	owing, err := purchase.OwedTo(tx, []uint32{id})
+	owing, err := document.Buying.OwedBy(tx, []uint32{id})
 	if err != nil {
 		return p, err
 	}

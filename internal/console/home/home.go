@@ -11,8 +11,8 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
+	"kontor/internal/trade/document"
 	"kontor/internal/trade/product"
-	"kontor/internal/trade/purchase"
 	"kontor/internal/trade/sales"
 )
 
@@ -45,8 +45,8 @@ type page struct {
 	Greeting string
 	Cash     num.Money
 	Accounts []string // names of the money accounts
-	Owed     sales.Owed
-	Payable  purchase.Owed
+	Owed     document.Owed
+	Payable  document.Owed
 	Late     []sales.Document
 	Low      []product.Low
 	Todo     []task
@@ -58,7 +58,7 @@ type page struct {
 func show(v *console.Visit) error {
 	p := page{Greeting: greeting(v)}
 	err := v.Read(func(tx *db.Tx) (err error) {
-		if p.Owed, err = sales.Receivable(tx); err != nil {
+		if p.Owed, err = document.Selling.Owed(tx, tx.Today()); err != nil {
 			return err
 		}
 		if p.Late, err = sales.Late(tx, shown); err != nil {
@@ -88,7 +88,7 @@ func (p *page) figures(v *console.Visit, tx *db.Tx) (err error) {
 	if err = p.money(tx); err != nil {
 		return err
 	}
-	if p.Payable, err = purchase.Payable(tx, tx.Today().AddDays(soon)); err != nil {
+	if p.Payable, err = document.Buying.Owed(tx, tx.Today().AddDays(soon)); err != nil {
 		return err
 	}
 	p.Months, err = months(v, tx)

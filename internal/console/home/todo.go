@@ -62,7 +62,7 @@ func todo(v *console.Visit, tx *db.Tx) ([]task, error) {
 }
 
 func collect(v *console.Visit, tx *db.Tx) ([]task, error) {
-	owed, err := sales.Receivable(tx)
+	owed, err := document.Selling.Owed(tx, tx.Today())
 	if err != nil || owed.LateCount == 0 {
 		return nil, err
 	}

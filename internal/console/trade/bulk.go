@@ -45,7 +45,7 @@ func purchasesTogether(v *console.Visit) error {
 		return buying.together(v, err, in.DocIds, "{1} approved", approve)
 	}
 	if err == nil {
-		payment := purchase.BillsPayment{Status: document.Draft, Paid: purchase.Paid{PaidDate: in.PaidDate, Wording: wording(v)}}
+		payment := purchase.BillsPayment{Status: document.Draft, VoucherTerms: purchase.Paid{PaidDate: in.PaidDate, Wording: wording(v)}}
 		for _, id := range in.DocIds {
 			payment.Documents = append(payment.Documents, purchase.BillPart{DocID: id})
 		}

@@ -11,6 +11,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/trade/contact"
+	"kontor/internal/trade/document"
 	"kontor/internal/trade/purchase"
 	"kontor/internal/trade/sales"
 )
@@ -121,10 +122,14 @@ func estimateSale(v *console.Visit, tx *db.Tx, f *draft, e *estimate) error {
 	if sum.PricesIncludeVat {
 		e.Sums = append(e.Sums, parts(v, sum.VatSummary)...)
 	}
-	e.Warning, err = unnamed(v, tx, sales.Document{
-		DocumentType: cmp.Or(v.Posted("documentType"), v.Posted("_type")), Amounts: sum.Amounts, VatSummary: sum.VatSummary,
-		Editable: sales.Editable{ContactID: ref(v.Posted("contactId"))},
-	})
+	d := document.Doc{DocumentType: cmp.Or(v.Posted("documentType"), v.Posted("_type")), VatAmount: sum.VatAmount}
+	d.ContactID = ref(v.Posted("contactId"))
+	var groups document.VATGroups
+	for _, row := range sum.VatSummary {
+		groups = append(groups, document.VATGroup{Category: row.VatCategory, Rate: row.VatRate})
+	}
+	d.VatGroups = groups.Stored()
+	e.Warning, err = unnamed(v, tx, d)
 	return err
 }
 

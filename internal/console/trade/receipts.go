@@ -59,7 +59,7 @@ func newPayment(v *console.Visit) error {
 			if !proposed {
 				continue
 			}
-			withheld, err := sales.Withheld(tx, sales.ByID{ID: d.ID})
+			withheld, err := document.Withheld(tx, d.ID)
 			if err != nil {
 				return err
 			}

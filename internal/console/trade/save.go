@@ -392,7 +392,7 @@ func settle(v *console.Visit, tx *db.Tx, id uint32) error {
 	if err != nil {
 		return err
 	}
-	in := purchase.BillPayment{ID: id, Paid: purchase.Paid{PaidDate: d.Date, Wording: wording(v)}}
+	in := purchase.BillPayment{ID: id, VoucherTerms: purchase.Paid{PaidDate: d.Date, Wording: wording(v)}}
 	if from := v.Posted("_payFrom"); from != "" {
 		bank, err := strconv.ParseUint(from, 10, 32)
 		if err != nil {

@@ -145,13 +145,13 @@ func pickers() []console.Page {
 
 // late returns the number of overdue sales documents.
 func late(tx *db.Tx) (int, bool, error) {
-	owed, err := sales.Receivable(tx)
+	owed, err := document.Selling.Owed(tx, tx.Today())
 	return owed.LateCount, true, err
 }
 
 // due returns the number of bills due today or earlier.
 func due(tx *db.Tx) (int, bool, error) {
-	owed, err := purchase.Payable(tx, tx.Today())
+	owed, err := document.Buying.Owed(tx, tx.Today())
 	return owed.DueCount, true, err
 }
 

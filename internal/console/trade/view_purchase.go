@@ -117,7 +117,7 @@ func (p *page) paymentForm(v *console.Visit, tx *db.Tx) (err error) {
 	}
 	p.Payment = v.FormOf("pay", purchase.BillPayment{
 		Amount: &d.OutstandingAmount, WhtRate: &d.WhtRate, WhtSection: &d.WhtSection, WhtIncomeText: &d.WhtIncomeText,
-		Paid: purchase.Paid{PaidDate: p.Begin, BankID: usual},
+		VoucherTerms: purchase.Paid{PaidDate: p.Begin, BankID: usual},
 	})
 	return nil
 }

@@ -55,24 +55,24 @@ type refundForm struct {
 // lookAtSale reads what only a sales document has.
 func lookAtSale(v *console.Visit, tx *db.Tx, p *page) (err error) {
 	id := sales.ByID{ID: p.ID}
-	if p.ToPay, err = sales.ToPay(tx, id); err != nil {
+	if p.ToPay, err = document.ToPay(tx, id.ID); err != nil {
 		return err
 	}
-	if p.Settles, err = sales.Settles(tx, id); err != nil {
+	if p.Settles, err = document.Settles(tx, id.ID); err != nil {
 		return err
 	}
 	if p.Owes, err = sales.Summarize(tx, sales.Filter{ContactID: p.ContactID, Status: "unpaid"}); err != nil {
 		return err
 	}
 	if p.Writes {
-		into, err := sales.Ways(tx, id)
+		into, err := document.Ways(tx, id.ID)
 		if err != nil {
 			return err
 		}
 		p.convertsTo(into)
 	}
 	if p.Draft || p.Collect() && p.VatPoint == document.AtPayment {
-		next := *p.Sale
+		next := *p.Sale.Stored()
 		if !p.Draft {
 			next.DocumentType = document.Receipt
 		}
@@ -83,7 +83,7 @@ func lookAtSale(v *console.Visit, tx *db.Tx, p *page) (err error) {
 	p.Certificate = p.certificateForm(v)
 	p.Tax, p.Taxes = v.FormOf("tax", taxForm{p.Sale.VatCategory}), withoutVAT(v)
 	if v.May(access.WriteTax) {
-		if p.CorrectsTax, err = sales.CorrectsTax(tx, id); err != nil {
+		if p.CorrectsTax, err = document.CorrectsTax(tx, id.ID); err != nil {
 			return err
 		}
 	}
@@ -114,7 +114,7 @@ func (p *page) related(tx *db.Tx) (err error) {
 	}
 	switch {
 	case p.Sale.IsConsolidated:
-		p.Inside, err = sales.Collected(tx, sales.ByID{ID: p.ID})
+		p.Inside, err = document.Collected(tx, p.ID)
 	case p.Kind.Collects:
 		p.Around, err = listed(tx, sales.Filter{SourceDocumentID: num.Ref(p.ID)})
 	}
@@ -131,7 +131,7 @@ func (p *page) saleForms(v *console.Visit, tx *db.Tx) (err error) {
 		return err
 	}
 	p.Overpayments = overpayments(v)
-	withheld, err := sales.Withheld(tx, sales.ByID{ID: p.ID})
+	withheld, err := document.Withheld(tx, p.ID)
 	if err != nil {
 		return err
 	}
@@ -229,8 +229,8 @@ func withoutVAT(v *console.Visit) []console.Option {
 }
 
 // unnamed says what a customer lacks for a full tax invoice, or "". Abbreviated ones need neither.
-func unnamed(v *console.Visit, tx *db.Tx, d sales.Document) (string, error) {
-	if _, ok := document.Sales.Of(d.DocumentType); !ok || d.ContactID == 0 || !d.TaxInvoice() {
+func unnamed(v *console.Visit, tx *db.Tx, d document.Doc) (string, error) {
+	if _, ok := document.Sales.Of(d.DocumentType); !ok || d.ContactID == 0 || !d.IsTaxInvoice() {
 		return "", nil
 	}
 	c, err := contact.Load(tx, uint32(d.ContactID))
@@ -238,7 +238,7 @@ func unnamed(v *console.Visit, tx *db.Tx, d sales.Document) (string, error) {
 		return "", missing(err)
 	}
 	d.ContactTaxID = c.TaxID
-	short, err := sales.Abbreviated(tx, d)
+	short, err := d.Abbreviated(tx)
 	if err != nil || short {
 		return "", err
 	}

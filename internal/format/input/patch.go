@@ -35,6 +35,17 @@ func (p Patch[T]) Has(name string) bool {
 	return p.sent[name]
 }
 
+// Sent reports whether a field of Value was sent: p.Sent(&p.Value.Name).
+func (p *Patch[T]) Sent(field any) bool {
+	at, value := reflect.ValueOf(field), reflect.ValueOf(&p.Value).Elem()
+	for _, f := range reflect.VisibleFields(value.Type()) {
+		if !f.Anonymous && f.IsExported() && f.Type == at.Type().Elem() && value.FieldByIndex(f.Index).Addr().Pointer() == at.Pointer() {
+			return p.sent[f.Name]
+		}
+	}
+	panic("input: no field of " + value.Type().String() + " at that address")
+}
+
 // mustHave panics for a name that no field has: after a rename the field would otherwise
 // silently never count as sent.
 func mustHave[T any](name string) {

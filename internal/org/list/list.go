@@ -215,8 +215,8 @@ func deepPage[T any](q *query, skip int) (input.Result[T], error) {
 
 // rows reads rows in the order of the list.
 func rows[T any](q *query, n, skip int) ([]T, error) {
-	query, args := q.where.Ending("SELECT "+db.Columns[T](q.list.Alias)+" FROM "+q.list.from()+" ", " ORDER BY "+q.order+" LIMIT ? OFFSET ?", append(slices.Clone(q.by), n, skip)...)
-	return db.List[T](q.tx, query, args...)
+	query, args := q.where.Ending("SELECT "+db.ColumnsOf[T](q.list.Table, q.list.Alias)+" FROM "+q.list.from()+" ", " ORDER BY "+q.order+" LIMIT ? OFFSET ?", append(slices.Clone(q.by), n, skip)...)
+	return db.ListOf[T](q.tx, q.list.Table, query, args...)
 }
 
 // narrowPage adds the conditions of AfterID and UpdatedSince.

@@ -137,7 +137,7 @@ func bought(kind string, status document.Status, change func(*purchase.Paper)) p
 	d.Subtotal, d.TaxAmount, d.TotalAmount = money("2900"), money("203"), money("3103")
 	d.ContactID = 9
 	p := purchase.Paper{Document: d, Letterhead: letterhead(), State: document.PaperStateOf(status), At: 1794888306,
-		Supplier: purchase.Supplier{Name: "Siam Paper Co., Ltd.", Address: "1 Sukhumvit Road, Bangkok 10110", TaxID: "0105550000027", Branch: "00002", Person: "Khun Lek"}}
+		Supplier: document.Supplier{Name: "Siam Paper Co., Ltd.", Address: "1 Sukhumvit Road, Bangkok 10110", TaxID: "0105550000027", Branch: "00002", Person: "Khun Lek"}}
 	if change != nil {
 		change(&p)
 	}

@@ -193,7 +193,7 @@ func (p *passbook) current(first bool) error {
 
 // paidInvoice adds the payment of an invoice that is not in the books yet.
 func (p *passbook) paidInvoice() error {
-	items, err := sales.OpenItems(p.tx)
+	items, err := document.Selling.OpenItems(p.tx)
 	if err != nil {
 		return err
 	}

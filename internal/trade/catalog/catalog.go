@@ -4,11 +4,10 @@
 package catalog
 
 import (
+	"kontor/internal/trade/document"
 	"kontor/internal/trade/product"
-	"kontor/internal/trade/purchase"
-	"kontor/internal/trade/sales"
 )
 
 // Products asks sales and purchases before a product, or one of its units, is
 // deleted or changes its type.
-var Products = product.Users{sales.UseOf, purchase.UseOf}
+var Products = product.Users{document.Selling.UseOf, document.Buying.UseOf}

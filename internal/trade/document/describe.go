@@ -1,6 +1,8 @@
 package document
 
-import "strings"
+import (
+	"strings"
+)
 
 // Describe explains the types of a family: what each is, and from which status
 // it can be moved to which, as the table of kinds says.

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -18,53 +19,81 @@ var vatRates = map[string][]num.Percent{org.Thailand: {num.PercentOf(7)}}
 // HighVAT is the rate above which one is unusual in any other country.
 var HighVAT = num.PercentOf(30)
 
-// Doubtful is what the warnings of a document follow from. The names of its fields are those of its kind.
-type Doubtful struct {
-	DateField, RateField string
-	Date, Source         when.Date // Source is the date of the source document, zero for none
-	Lines                []DoubtfulLine
+// doubtful is what the warnings of a document follow from.
+type doubtful struct {
+	*Family
+	day, source when.Date // source is the date of the source document, zero for none
+	lines       []doubtfulLine
 }
 
-// DoubtfulLine is a line of such a document.
-type DoubtfulLine struct {
-	Free    bool // its price is 0, and it should have one
-	Rate    num.Percent
-	Own     bool    // the rate is that of the line, not of the document
-	Untaxed bool    // outside VAT
-	Product num.Ref // 0 for free text
-	Buys    bool    // the VAT type of purchases counts
+// doubtfulLine is a line of such a document.
+type doubtfulLine struct {
+	price   num.Money
+	rate    num.Percent
+	own     bool    // the rate is that of the line, not of the document
+	outside bool    // if the rate is 0: outside VAT
+	product num.Ref // 0 for free text
 }
 
-// Warn notes what is probably wrong with the document.
-func (d Doubtful) Warn(tx *db.Tx) error {
-	if last := tx.Today().AddMonths(12); d.Date.After(last) {
-		tx.Warn(fault.Field{Name: d.DateField, Tag: fault.FarAhead})
+func (l doubtfulLine) untaxed() bool { return l.rate.IsZero() && l.outside }
+
+// warn notes what is probably wrong with a document. The lines of a sale that settles or corrects another one are those of
+// that one; purchase requests and receipts have no prices of their own, and the lines of a payment are those of the invoices.
+func (s *service) warn(r *Doc) error {
+	d := doubtful{Family: s.Family, day: s.dateOf(r)}
+	if r.Linked() {
+		source, err := s.Get(uint32(r.RefDocumentID))
+		if err != nil {
+			return err
+		}
+		d.source = s.dateOf(source)
 	}
-	if !d.Source.IsZero() && d.Date.Before(d.Source) {
-		tx.Warn(fault.Field{Name: d.DateField, Tag: fault.BeforeSource, Param: d.Source.String()})
+	if s.sells() && (r.kind().Internal || r.Linked() && Sales.Settles(r.DocumentType)) || !s.sells() && (r.pays() || !hasPrices(r.kind())) {
+		return d.warn(s.tx)
+	}
+	for _, l := range r.lines {
+		if s.sells() {
+			d.lines = append(d.lines, doubtfulLine{l.UnitPrice, l.rate(r.VatRate), l.said(), cmp.Or(l.Under, r.VatCategory) == NoVAT, l.ProductID})
+		} else {
+			d.lines = append(d.lines, doubtfulLine{l.UnitPrice, l.TaxRate, true, true, l.ProductID})
+		}
+	}
+	return d.warn(s.tx)
+}
+
+// hasPrices reports whether purchase documents of a kind have prices of their own.
+func hasPrices(k Kind) bool { return k.TakesBank || k.Takes == Ordering || k.Takes == Billing }
+
+// warn notes what is probably wrong with the document.
+func (d doubtful) warn(tx *db.Tx) error {
+	if last := tx.Today().AddMonths(12); d.day.After(last) {
+		tx.Warn(fault.Field{Name: d.date, Tag: fault.FarAhead})
+	}
+	if !d.source.IsZero() && d.day.Before(d.source) {
+		tx.Warn(fault.Field{Name: d.date, Tag: fault.BeforeSource, Param: d.source.String()})
 	}
 	var untaxed []num.Ref
-	for i, l := range d.Lines {
-		if l.Free {
+	for i, l := range d.lines {
+		if l.price.IsZero() {
 			tx.Warn(fault.Field{Name: fmt.Sprintf("Items[%d].UnitPrice", i), Tag: fault.ZeroPrice})
 		}
-		usual, err := usualVAT(tx, l.Rate)
+		usual, err := usualVAT(tx, l.rate)
 		if err != nil {
 			return err
 		}
 		if !usual {
-			tx.Warn(fault.Field{Name: d.rateOf(i), Tag: fault.UnusualVATRate, Param: l.Rate.String()})
+			tx.Warn(fault.Field{Name: d.rateOf(i), Tag: fault.UnusualVATRate, Param: l.rate.String()})
 		}
-		if l.Untaxed && l.Product != 0 {
-			untaxed = append(untaxed, l.Product)
+		if l.untaxed() && l.product != 0 {
+			untaxed = append(untaxed, l.product)
 		}
 	}
 	if len(untaxed) == 0 {
 		return nil
 	}
 	goods, err := product.LoadRefs(tx, untaxed)
-	for i, l := range d.Lines {
-		if g := goods[uint32(l.Product)]; l.Untaxed && g.Taxed(l.Buys) {
+	for i, l := range d.lines {
+		if g := goods[uint32(l.product)]; l.untaxed() && g.Taxed(!d.sells()) {
 			tx.Warn(fault.Field{Name: d.rateOf(i), Tag: fault.WithoutVAT, Param: g.Code})
 		}
 	}
@@ -72,11 +101,11 @@ func (d Doubtful) Warn(tx *db.Tx) error {
 }
 
 // rateOf returns the field that has the VAT rate of a line.
-func (d Doubtful) rateOf(line int) string {
-	if d.Lines[line].Own {
-		return fmt.Sprintf("Items[%d].%s", line, d.RateField)
+func (d doubtful) rateOf(line int) string {
+	if d.lines[line].own {
+		return fmt.Sprintf("Items[%d].%s", line, d.rate)
 	}
-	return d.RateField
+	return d.rate
 }
 
 // usualVAT reports whether a rate is one of the company's country. A rate that is usual wherever the company is

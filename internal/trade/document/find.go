@@ -9,19 +9,19 @@ import (
 )
 
 // Find reads the documents that meet a condition. The condition ends with their order.
-func (s *Workset[R, P]) Find(where string, args ...any) ([]*R, error) {
-	rows, err := db.List[R](s.tx, s.table.columns()+where, args...)
+func (s *service) Find(where string, args ...any) ([]*Doc, error) {
+	rows, err := db.ListOf[Doc](s.tx, s.table, s.columns()+where, args...)
 	if err != nil {
-		return nil, fmt.Errorf("find %s: %w", s.table.Name, err)
+		return nil, fmt.Errorf("find %s: %w", s.table, err)
 	}
 	return s.Put(rows), nil
 }
 
 // Put takes over documents that were read, unless the request already works on them.
-func (s *Workset[R, P]) Put(rows []R) []*R {
-	docs := make([]*R, len(rows))
+func (s *service) Put(rows []Doc) []*Doc {
+	docs := make([]*Doc, len(rows))
 	for i := range rows {
-		if docs[i] = s.Docs.At(P(&rows[i]).Head().ID); docs[i] == nil {
+		if docs[i] = s.Docs.At(rows[i].ID); docs[i] == nil {
 			docs[i] = &rows[i]
 			s.Docs.Put(docs[i])
 		}
@@ -29,31 +29,46 @@ func (s *Workset[R, P]) Put(rows []R) []*R {
 	return docs
 }
 
-// columns begins a statement that reads documents.
-func (t *Table[R, P]) columns() string {
-	return "SELECT " + db.Columns[R]("d") + " FROM " + t.Name + " d WHERE d.org_id = $1 AND "
-}
-
-// Numbers returns the numbers of the documents that meet a condition, oldest first.
-func (t *Table[R, P]) Numbers(tx *db.Tx, where string, args ...any) ([]string, error) {
-	numbers, err := db.List[string](tx, "SELECT d.document_number FROM "+t.Name+" d WHERE d.org_id = $1 AND "+where+" ORDER BY d.id", args...)
+// numbers returns the numbers of the documents that meet a condition, oldest first.
+func (f *Family) numbers(tx *db.Tx, where string, args ...any) ([]string, error) {
+	numbers, err := db.List[string](tx, "SELECT d.document_number FROM "+f.table+" d WHERE d.org_id = $1 AND "+where+" ORDER BY d.id", args...)
 	if err != nil {
-		return nil, fmt.Errorf("numbers of %s: %w", t.Name, err)
+		return nil, fmt.Errorf("numbers of %s: %w", f.table, err)
 	}
 	return numbers, nil
 }
 
-// OfAmount reads the newest documents with an amount as total or outstanding amount. No index has
-// amounts, so it reads only recent documents.
-func (s *Workset[R, P]) OfAmount(amount num.Money, limit int) ([]*R, error) {
-	return s.Find(`d.id IN (SELECT r.id FROM (SELECT d.id, `+s.table.Total+` AS total, `+s.table.Rest+` AS rest
-			FROM `+s.table.Name+` d WHERE d.org_id = $1 ORDER BY d.id DESC LIMIT $4) r
+// found returns the documents that meet a condition as clients see them.
+func (f *Family) found(tx *db.Tx, where string, args ...any) ([]Shown, error) {
+	s := f.start(tx)
+	docs, err := s.Find(where, args...)
+	if err != nil {
+		return nil, err
+	}
+	return s.show(docs...)
+}
+
+// OfAmount lists the newest documents with an amount as total or outstanding amount. The total of
+// a receipt is what was received. No index has amounts, so it reads only recent documents.
+func (f *Family) OfAmount(tx *db.Tx, amount num.Money, limit int) ([]Shown, error) {
+	return f.found(tx, `d.id IN (SELECT r.id FROM (SELECT d.id, `+f.amount+` AS total, `+f.rest+` AS rest
+			FROM `+f.table+` d WHERE d.org_id = $1 ORDER BY d.id DESC LIMIT $4) r
 		WHERE r.total = $2 OR r.rest = $2)
 	ORDER BY d.id DESC LIMIT $3`, amount, limit, recent)
 }
 
 // recent is how many of the newest documents a search by amount reads.
 const recent = 10_000
+
+// Late lists the overdue documents with the largest amounts.
+func (f *Family) Late(tx *db.Tx, limit int) ([]Shown, error) {
+	return f.found(tx, f.amongOpen()+` AND d.due_date < $2 ORDER BY `+f.owed+` DESC, d.id LIMIT $3`, tx.Today(), limit)
+}
+
+// Following lists the documents that follow one, oldest first.
+func (f *Family) Following(tx *db.Tx, id uint32, limit int) ([]Shown, error) {
+	return f.found(tx, "d.ref_document_id = $2 ORDER BY d.id LIMIT $3", id, limit)
+}
 
 // OpenItem is an invoice or bill in base currency with an open amount.
 type OpenItem struct {
@@ -65,24 +80,71 @@ type OpenItem struct {
 	WhtDue       num.Money // withheld if everything is paid
 }
 
-// Open returns a document as an open item.
-func (r *Record) Open(outstanding num.Money) OpenItem {
-	return OpenItem{r.ID, r.DocumentType, r.PaperNumber(), r.ContactID, outstanding, num.Money{}}
+// OpenItems returns the documents on which money can be received or paid, oldest first.
+func (f *Family) OpenItems(tx *db.Tx) ([]OpenItem, error) {
+	s := f.start(tx)
+	where := `d.currency = $2 AND ` + f.amongOpen()
+	if s.sells() {
+		where = `d.currency = $2 AND d.consolidated_into_id IS NULL AND ` + f.amongOpen()
+	}
+	docs, err := s.Find(where+` ORDER BY d.id`, tx.Currency)
+	if err != nil {
+		return nil, err
+	}
+	due, err := s.whtDue(docs)
+	items := make([]OpenItem, len(docs))
+	for i, r := range docs {
+		items[i] = OpenItem{r.ID, r.DocumentType, r.PaperNumber(), r.ContactID, r.outstanding(), due[i]}
+	}
+	return items, err
+}
+
+// whtDue returns the tax that is withheld if documents in base currency are paid.
+func (s *service) whtDue(docs []*Doc) ([]num.Money, error) {
+	due := make([]num.Money, len(docs))
+	var parts []part
+	var at []int
+	for i, r := range docs {
+		switch {
+		case r.WhtAmount.IsZero():
+		case s.sells():
+			parts, at = append(parts, part{target: r, amount: r.OutstandingAmount}), append(at, i)
+		default:
+			shown, err := s.shown(r)
+			if err != nil {
+				return nil, err
+			}
+			due[i], _ = shown.Withholds(r.outstanding(), s.places(r))
+		}
+	}
+	if len(parts) == 0 {
+		return due, nil
+	}
+	receipt := &Doc{}
+	receipt.Currency = s.tx.Currency
+	err := s.withhold(receipt, parts)
+	for i, p := range parts {
+		due[at[i]] = p.wht
+	}
+	return due, err
 }
 
 // PaperNumber is the number on the paper of the document: that of the previous books, if it has one.
-func (r *Record) PaperNumber() string { return cmp.Or(r.OriginalNumber, r.DocumentNumber) }
+func (r *Doc) PaperNumber() string { return cmp.Or(r.OriginalNumber, r.DocumentNumber) }
 
-// SettledNumbers returns the numbers of the documents that payments settle, by payment. From is
-// the table of settlements with its columns for the payment and for what it settles.
-func (t *Table[R, P]) SettledNumbers(tx *db.Tx, from, payment, settled string, payments []uint32) (map[uint32][]string, error) {
+// SettledNumbers returns the numbers of the documents that receipts or vouchers settle, by payment.
+func (f *Family) SettledNumbers(tx *db.Tx, payments []uint32) (map[uint32][]string, error) {
+	from, payment, settled := "sales_settlements", "document_id", "target_id"
+	if !f.sells() {
+		from, payment, settled = "purchase_payments", "payment_doc_id", "invoice_doc_id"
+	}
 	type row struct {
 		Payment  uint32 `db:"payment"`
 		Number   string `db:"document_number"`
 		Original string `db:"original_number"`
 	}
 	rows, err := db.ListAmong[row](tx, `SELECT s.`+payment+` AS payment, d.document_number, d.original_number FROM `+from+` s
-		JOIN `+t.Name+` d ON d.org_id = $1 AND d.id = s.`+settled+`
+		JOIN `+f.table+` d ON d.org_id = $1 AND d.id = s.`+settled+`
 		WHERE s.org_id = $1 AND s.`+payment+` IN ($2)`, payments)
 	if err != nil {
 		return nil, fmt.Errorf("settled documents: %w", err)
@@ -92,10 +154,4 @@ func (t *Table[R, P]) SettledNumbers(tx *db.Tx, from, payment, settled string, p
 		numbers[r.Payment] = append(numbers[r.Payment], cmp.Or(r.Original, r.Number))
 	}
 	return numbers, nil
-}
-
-// OpenedBy lists the documents that opening balances created.
-func (t *Table[R, P]) OpenedBy(tx *db.Tx, opening uint32) ([]Opened, error) {
-	return db.List[Opened](tx, `SELECT d.id, d.document_type, d.document_number, d.original_number, d.contact_name, d.grand_total AS amount, d.currency
-		FROM `+t.Name+` d WHERE d.org_id = $1 AND d.opening_id = $2 ORDER BY d.id`, opening)
 }

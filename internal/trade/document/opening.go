@@ -70,19 +70,29 @@ func (d Debt) TaxRate() num.Percent {
 // Base returns the debt in base currency.
 func (d Debt) Base() num.Money { return d.Amount.Convert(d.Rate, num.BasePlaces) }
 
-// Record returns the debt as a document of a kind. Its total is the open amount.
-func (d Debt) Record(kind Kind) Record {
-	return Record{
-		DocumentType: kind.Code, ContactID: num.Ref(d.Contact.ID), ContactName: d.Contact.Name, OriginalNumber: d.OriginalNumber,
-		Currency: d.Currency, ExchangeRate: d.Rate, Note: d.Note, VatPoint: d.Point(), UndueVat: d.UndueVAT(),
-		SubtotalAmount: d.Net(), VatAmount: d.Tax, GrandTotal: d.Amount,
-	}
-}
-
-// Line returns the only line of the document.
-func (d Debt) Line() RecordLine {
+// owedBefore returns the debt as a document of a kind. Its total is the open amount.
+func (s *service) owedBefore(d Debt, kind Kind) Doc {
 	one := num.QtyOf(1)
-	return RecordLine{Name: "Opening balance " + d.OriginalNumber, Quantity: one, Ratio: one, BaseQuantity: one, UnitPrice: d.Net(), NetAmount: d.Net(), WhtApplies: true}
+	l := &Item{Ratio: one, BaseQuantity: one, NetAmount: d.Net(), EnteredItem: EnteredItem{
+		Name: "Opening balance " + d.OriginalNumber, Quantity: one, UnitPrice: d.Net(), WhtApplies: true,
+	}}
+	r := Doc{
+		DocumentType: kind.Code, ContactName: d.Contact.Name, OriginalNumber: d.OriginalNumber, UndueVat: d.UndueVAT(),
+		SubtotalAmount: d.Net(), VatAmount: d.Tax, GrandTotal: d.Amount, CreatedBy: s.tx.User, CreatedAt: s.tx.Stamp(), lines: []*Item{l},
+	}
+	r.ContactID, r.Currency, r.ExchangeRate, r.Note, r.VatPoint = num.Ref(d.Contact.ID), d.Currency, d.Rate, d.Note, d.Point()
+	if s.sells() {
+		r.Buyer, r.SignState, r.IssueDate, r.DueDate = buyerOf(d.Contact), issued, d.IssueDate, d.DueDate
+		r.VatRate, r.VatCategory, r.TotalAmount, r.OutstandingAmount = d.TaxRate(), PlainVAT(d.TaxRate()), d.Net(), d.Amount
+		r.BaseOutstanding, r.UndueVatTotal, l.TotalPrice = d.Base(), d.UndueVAT(), d.Net()
+		return r
+	}
+	r.DatedAt, r.BaseTotal, r.ApprovedBy, r.ApprovedAt = s.startOf(d.IssueDate), d.Base(), num.Ref(s.tx.User), s.tx.Stamp()
+	if !d.DueDate.IsZero() {
+		r.DueAt = s.startOf(d.DueDate)
+	}
+	l.TaxRate, l.VatAmount, l.LineTotal, l.Unit = d.TaxRate(), d.Tax, d.Amount, "-"
+	return r
 }
 
 // Opened is an invoice or bill created by opening balances.
@@ -114,52 +124,43 @@ func (o Opened) Entry(chart *ledger.Chart, kind Kind, d Debt, date when.Date) (l
 	}, err
 }
 
-// Takeover is how a family takes debts over. Its package makes the document and its one
-// line; all else is the same for sales and purchases.
-type Takeover[R any, P Kept[R], L any] struct {
-	Items string // table of the lines
-	Make  func(tx *db.Tx, kind Kind, d Debt) (R, L)
-	Link  func(l *L, id, document uint32)
-}
-
 // TakeOver creates documents for the open items of the old books, and returns them with
 // their entries on the first day of the books. They were issued in the old books: no goods
 // move, and no tax is posted.
-func (t Takeover[R, P, L]) TakeOver(s *Workset[R, P], opening uint32, date when.Date, debts []Debt) ([]Opened, []ledger.Entry, error) {
-	kind := s.table.Kinds.Opens()
-	rows, lines, err := t.numbered(s, kind, opening, date, debts)
+func (f *Family) TakeOver(tx *db.Tx, opening uint32, date when.Date, debts []Debt) ([]Opened, []ledger.Entry, error) {
+	s, kind := f.start(tx), f.Opens()
+	rows, lines, err := s.numbered(kind, opening, date, debts)
 	if err != nil {
 		return nil, nil, err
 	}
 	if err := s.Docs.InsertAll(rows); err != nil {
 		return nil, nil, fmt.Errorf("documents of opening balances: %w", err)
 	}
-	if err := db.Insert(s.tx, t.Items, lines...); err != nil {
+	if err := db.Insert(tx, f.items, lines...); err != nil {
 		return nil, nil, fmt.Errorf("lines of opening balances: %w", err)
 	}
-	chart, err := ledger.ChartOf(s.tx)
+	chart, err := ledger.ChartOf(tx)
 	if err != nil {
 		return nil, nil, err
 	}
 	opened, entries := make([]Opened, len(rows)), make([]ledger.Entry, len(rows))
-	for i := range rows {
-		h, debt := P(&rows[i]).Head(), debts[i]
-		opened[i] = Opened{ID: h.ID, DocumentType: h.DocumentType, DocumentNumber: h.DocumentNumber, OriginalNumber: h.OriginalNumber,
-			ContactName: h.ContactName, Amount: debt.Amount, Currency: debt.Currency}
-		if entries[i], err = opened[i].Entry(chart, kind, debt, date); err != nil {
+	for i, r := range rows {
+		opened[i] = Opened{ID: r.ID, DocumentType: r.DocumentType, DocumentNumber: r.DocumentNumber, OriginalNumber: r.OriginalNumber,
+			ContactName: r.ContactName, Amount: debts[i].Amount, Currency: debts[i].Currency}
+		if entries[i], err = opened[i].Entry(chart, kind, debts[i], date); err != nil {
 			return nil, nil, err
 		}
 	}
-	return opened, entries, s.Write()
+	return opened, entries, s.write()
 }
 
 // numbered makes the documents with their lines, under new ids and numbers.
-func (t Takeover[R, P, L]) numbered(s *Workset[R, P], kind Kind, opening uint32, date when.Date, debts []Debt) ([]R, []L, error) {
-	ids, err := db.NextIDs(s.tx, s.table.Name, len(debts))
+func (s *service) numbered(kind Kind, opening uint32, date when.Date, debts []Debt) ([]Doc, []Item, error) {
+	ids, err := db.NextIDs(s.tx, s.table, len(debts))
 	if err != nil {
 		return nil, nil, err
 	}
-	lineIDs, err := db.NextIDs(s.tx, t.Items, len(debts))
+	lineIDs, err := db.NextIDs(s.tx, s.items, len(debts))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -167,16 +168,53 @@ func (t Takeover[R, P, L]) numbered(s *Workset[R, P], kind Kind, opening uint32,
 	if err != nil {
 		return nil, nil, err
 	}
-	rows, lines := make([]R, len(debts)), make([]L, len(debts))
+	rows, lines := make([]Doc, len(debts)), make([]Item, len(debts))
 	for i, debt := range debts {
-		rows[i], lines[i] = t.Make(s.tx, kind, debt)
-		h := P(&rows[i]).Head()
-		h.set(ids[i], numbers[i])
-		h.OpeningID, h.CreatedBy, h.CreatedAt = num.Ref(opening), s.tx.User, s.tx.Stamp()
+		rows[i] = s.owedBefore(debt, kind)
+		r := &rows[i]
+		r.set(ids[i], numbers[i])
+		r.OpeningID = num.Ref(opening)
 		for _, status := range kind.Opens.Path {
-			s.Note(&rows[i], status, "")
+			s.note(r, status, "", true)
 		}
-		t.Link(&lines[i], lineIDs[i], ids[i])
+		lines[i] = *r.lines[0]
+		lines[i].ID, lines[i].DocumentID = lineIDs[i], r.ID
 	}
 	return rows, lines, nil
+}
+
+// OpenedBy lists the documents that opening balances created.
+func (f *Family) OpenedBy(tx *db.Tx, opening uint32) ([]Opened, error) {
+	return db.List[Opened](tx, `SELECT d.id, d.document_type, d.document_number, d.original_number, d.contact_name, d.grand_total AS amount, d.currency
+		FROM `+f.table+` d WHERE d.org_id = $1 AND d.opening_id = $2 ORDER BY d.id`, opening)
+}
+
+// SettledOf returns the numbers of opening documents that are settled in part, or that others settle or will settle.
+func (f *Family) SettledOf(tx *db.Tx, opening uint32) ([]string, error) {
+	settled, end := `d.paid_amount <> 0`, `NOT IN ('draft', 'cancelled')`
+	if f.sells() {
+		settled, end = `d.outstanding_amount <> d.grand_total OR d.consolidated_into_id IS NOT NULL`, `<> 'void'`
+	}
+	return f.numbers(tx, `d.opening_id = $2 AND (`+settled+`
+			OR EXISTS (SELECT 1 FROM `+f.table+` c WHERE c.org_id = $1 AND c.ref_document_id = d.id AND c.status `+end+`))`, opening)
+}
+
+// TakeBackOpened voids opening documents. The caller reverses their entries and has checked that
+// none is settled.
+func (f *Family) TakeBackOpened(tx *db.Tx, opening uint32) error {
+	s := f.start(tx)
+	docs, err := s.Find("d.opening_id = $2 ORDER BY d.id", opening)
+	if err != nil {
+		return err
+	}
+	for _, r := range docs {
+		if s.sells() {
+			s.Follow(r, Void, "")
+			r.empty()
+			continue
+		}
+		r.BaseTotal, r.UndueVat = num.Money{}, num.Money{}
+		s.Follow(r, Cancelled, "")
+	}
+	return s.write()
 }

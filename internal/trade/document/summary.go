@@ -2,10 +2,13 @@ package document
 
 import (
 	"slices"
+	"strings"
 
 	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
 	"kontor/internal/org/list"
+	"kontor/internal/org/series"
 )
 
 // Summary are the totals of all documents of a filter, in base currency.
@@ -115,9 +118,91 @@ func InBase(amount num.Money, currency string, rate num.Rate, base string) num.M
 	return amount.Convert(rate, num.BasePlaces)
 }
 
-// OwedPerContact runs a statement that selects contacts with open amounts, and returns the
-// amounts by contact id.
-func OwedPerContact(tx *db.Tx, query string, contacts []uint32) (map[uint32]num.Money, error) {
+// Summarize adds up the documents of a filter. Filters by type or status use counters. Without
+// a type the total is that of the kinds that charge; documents that were undone never count. Billing notes are a type of
+// their own.
+func (f *Family) Summarize(tx *db.Tx, in Filter) (Summary, error) {
+	notes := in.Consolidated != nil && *in.Consolidated
+	in.Consolidated = nil // counted by type
+	selection := Selection{Kinds: f.Kinds, Type: in.Type, Status: in.Status, Undone: f.undone, Charges: f.charges}
+	if notes {
+		selection.Type = series.BillingNotes
+	}
+	if !f.query(tx, in).Counted() {
+		query, args := f.groups(tx, in, false)
+		return selection.FromGroups(tx, query, args...)
+	}
+	s, err := selection.FromCounters(tx, f.table)
+	if err != nil {
+		return s, err
+	}
+	if f.sells() {
+		query, args := f.groups(tx, in, true)
+		apart, err := selection.FromGroups(tx, query, args...)
+		if err != nil {
+			return s, err
+		}
+		s.Apart(apart, Invoice, selection.Type)
+	}
+	if !notes {
+		w := db.Where("d.org_id = $1").And(f.amongOpen())
+		w.If(in.Type != "", "d.document_type = ?", in.Type).If(in.Status != "", "d.status = ?", in.Status)
+		s.Outstanding, err = db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(`+f.owed+`), 0) AS BIGINT) FROM `+f.table+` d `+w.String(), w.Args()...)
+	}
+	return s, err
+}
+
+// groups returns the statement that adds up the documents of a filter, or only its billing notes.
+// They are a type of their own, and owe nothing: their invoices do.
+func (f *Family) groups(tx *db.Tx, in Filter, notes bool) (query string, args []any) {
+	valid := "CASE WHEN d.status IN ('" + strings.ReplaceAll(Words(f.undone), " ", "', '") + "') THEN 0 ELSE 1 END"
+	w, kind := f.query(tx, in).Conditions(f.list), "d.document_type"
+	w.If(notes, "d.is_consolidated = TRUE")
+	switch {
+	case f.sells() && in.owing(): // no notes, and answered by an index
+		w.And(f.amongOpen())
+	case f.sells():
+		kind = "CASE WHEN d.is_consolidated THEN '" + series.BillingNotes + "' ELSE d.document_type END"
+	}
+	each := "CASE WHEN d.currency = " + w.Arg(tx.Currency) + " THEN 0 ELSE " + f.amount + " END"
+	return `SELECT ` + kind + `, d.currency, d.exchange_rate, ` + each + ` AS each_amount, COUNT(*), CAST(SUM(` + valid + `) AS BIGINT),
+		CAST(SUM(` + f.amount + ` * ` + valid + `) AS BIGINT), CAST(SUM(CASE WHEN ` + f.open + ` THEN ` + f.owed + ` ELSE 0 END) AS BIGINT)
+		FROM ` + f.table + ` d ` + w.String() + ` GROUP BY 1, 2, 3, 4`, w.Args()
+}
+
+// Owed is the amount that customers owe, or that suppliers are owed, in base currency.
+type Owed struct {
+	Count      int       `db:"n"`
+	Amount     num.Money `db:"amount"`
+	DueCount   int       `db:"due_n"`
+	DueAmount  num.Money `db:"due_amount"`
+	LateCount  int       `db:"late_n"`
+	LateAmount num.Money `db:"late_amount"`
+	OldestDue  when.Date `db:"oldest"` // of sales
+}
+
+// Owed returns what is owed, the part due by a date and the overdue part.
+func (f *Family) Owed(tx *db.Tx, by when.Date) (Owed, error) {
+	due, oldest := "d.due_at", "NULL"
+	if f.sells() {
+		due, oldest = "d.due_date", "MIN(d.due_date)"
+	}
+	until := func(day string) string {
+		return `CAST(COALESCE(SUM(CASE WHEN ` + due + ` < ` + day + ` THEN 1 ELSE 0 END), 0) AS BIGINT),
+			CAST(COALESCE(SUM(CASE WHEN ` + due + ` < ` + day + ` THEN ` + f.owed + ` ELSE 0 END), 0) AS BIGINT)`
+	}
+	return db.Get[Owed](tx, `SELECT COUNT(*), CAST(COALESCE(SUM(`+f.owed+`), 0) AS BIGINT), `+until("$2")+`, `+until("$3")+`, `+oldest+`
+		FROM `+f.table+` d WHERE d.org_id = $1 AND `+f.amongOpen(), f.day(tx, by.AddDays(1)), f.day(tx, tx.Today()))
+}
+
+// Due lists the bills that are due by a date, the most urgent first.
+func (f *Family) Due(tx *db.Tx, by when.Date, limit int) ([]Shown, error) {
+	return f.found(tx, f.amongOpen()+` AND d.due_at < $2 ORDER BY d.due_at, d.id LIMIT $3`, f.day(tx, by.AddDays(1)), limit)
+}
+
+// OwedBy returns the outstanding amounts by contact, in base currency. It reads open documents only: there is less open
+// than a contact of many years ever bought or sold.
+func (f *Family) OwedBy(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 	if len(contacts) == 0 {
 		return nil, nil
 	}
@@ -125,10 +210,30 @@ func OwedPerContact(tx *db.Tx, query string, contacts []uint32) (map[uint32]num.
 		ContactID uint32    `db:"contact_id"`
 		Amount    num.Money `db:"amount"`
 	}
-	rows, err := db.List[balance](tx, query, db.IDs(contacts))
+	contact := list.Unindexed("d.contact_id")
+	rows, err := db.List[balance](tx, `SELECT `+contact+`, CAST(SUM(`+f.owed+`) AS BIGINT) FROM `+f.table+` d
+		WHERE d.org_id = $1 AND `+contact+` IN ($2) AND `+f.amongOpen()+` GROUP BY `+contact, db.IDs(contacts))
 	owed := make(map[uint32]num.Money, len(rows))
 	for _, row := range rows {
 		owed[row.ContactID] = row.Amount
 	}
 	return owed, err
+}
+
+// worth returns the amount of a document in totals, in base currency. Consolidated documents count 0; their
+// invoices count.
+func (r *Doc) worth(base string) num.Money {
+	if r.IsConsolidated {
+		return num.Money{}
+	}
+	return InBase(r.Amount(), r.Currency, r.ExchangeRate, base)
+}
+
+// Amount returns the amount of a document in lists and totals: what a receipt settles, and
+// the grand total of other documents.
+func (r *Doc) Amount() num.Money {
+	if r.kind().Receipt {
+		return r.ReceivedAmount
+	}
+	return r.GrandTotal
 }

@@ -5,8 +5,8 @@ import (
 
 	"kontor/internal/base/num"
 	"kontor/internal/base/when"
-	"kontor/internal/db"
 	"kontor/internal/format/input"
+	"kontor/internal/org"
 	"kontor/internal/trade/document"
 	"kontor/internal/trade/tax"
 )
@@ -15,14 +15,8 @@ import (
 var _ = input.Enums(map[string]string{
 	"purchaseType":   strings.Join(document.Purchases.All(), " "),
 	"purchaseStatus": document.Words(document.PurchaseStatuses),
-	"purchaseFilter": document.Words(document.PurchaseStatuses) + " " + overdue + " " + unpaid,
+	"purchaseFilter": document.Words(document.PurchaseStatuses) + " " + document.Overdue + " " + document.Unpaid,
 })
-
-// Filter values that are not stored as statuses.
-const (
-	overdue = "overdue"
-	unpaid  = "unpaid"
-)
 
 // Editable holds the fields that clients can write while the document is a draft.
 type Editable struct {
@@ -59,14 +53,6 @@ type Editable struct {
 	ExchangeRate num.Rate `json:"exchangeRate" validate:"gt=0" null:"zero" ext:"true"`
 	// Your own reference, unique among purchase documents.
 	ExternalID string `json:"externalId" validate:"max=100" ext:"true"`
-}
-
-// Allocation is the amount that a payment voucher pays on one supplier invoice.
-type Allocation struct {
-	// The supplier invoice.
-	DocID uint32 `json:"docId" validate:"required"`
-	// Amount paid, including withheld tax.
-	Amount num.Money `json:"amount" validate:"required,gt=0"`
 }
 
 // EditableItem is a line in a request.
@@ -219,8 +205,6 @@ type Totals struct {
 	PaidAmount num.Money `json:"paidAmount"`
 	// Tax withheld.
 	WhtAmount num.Money `json:"whtAmount" ext:"true"`
-
-	whtExcluded num.Money
 }
 
 // Document is a purchase document.
@@ -286,6 +270,8 @@ type Document struct {
 	Allocations []Allocation `json:"allocations" ext:"true"`
 	// Tax invoice of the supplier. Null if there is none.
 	TaxInvoice *tax.Invoice `json:"taxInvoice" ext:"true"`
+
+	core document.Shown
 }
 
 // Item is a line of a purchase document.
@@ -306,8 +292,6 @@ type Item struct {
 	TaxAmount num.Money `json:"taxAmount"`
 	// Line total including tax.
 	LineTotal num.Money `json:"lineTotal"`
-
-	ratio, base, received, billed num.Qty // in base units, which are exact
 }
 
 // History is one change of status.
@@ -326,98 +310,106 @@ type History struct {
 	CreatedAt when.Unix `json:"createdAt"`
 }
 
-// Payment is a payment of a supplier invoice by a payment voucher.
-type Payment struct {
-	ID uint32 `json:"id" db:"id"`
-	// The payment voucher.
-	PaymentDocID uint32 `json:"paymentDocId" db:"payment_doc_id"`
-	// Number of the payment voucher.
-	PaymentDocNumber string `json:"paymentDocNumber" db:"payment_doc_number"`
-	// The supplier invoice.
-	InvoiceDocID uint32 `json:"invoiceDocId" db:"invoice_doc_id"`
-	// Number of the supplier invoice.
-	InvoiceDocNumber string `json:"invoiceDocNumber" db:"invoice_doc_number"`
-	// Amount paid, including withheld tax.
-	Amount num.Money `json:"amount" db:"amount"`
-	// Tax withheld from the payment.
-	WhtAmount num.Money `json:"whtAmount" db:"wht_amount"`
-	// Currency of the amounts.
-	Currency string `json:"currency" db:"currency"`
-	// When the invoice was paid (Unix seconds).
-	PaidAt when.Unix `json:"paidAt" db:"paid_at" null:"no"`
-	// User who paid.
-	CreatedBy uint32 `json:"createdBy" db:"created_by"`
-	// Name of the user who paid.
-	CreatedByName string `json:"createdByName"`
-	// When the payment was recorded (Unix seconds).
-	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
-	// When the payment was reversed (Unix seconds). Null if it was not.
-	ReversedAt when.Unix `json:"reversedAt" db:"reversed_at"`
+// Estimate is the input for computing totals.
+type Estimate struct {
+	// Document type, for warnings.
+	DocType string `json:"docType"`
+	// Document date, in Unix seconds, for warnings.
+	DocDate when.Unix `json:"docDate"`
+	// Currency of all amounts; defaults to the organization's.
+	Currency string `json:"currency" validate:"omitempty,len=3,iso4217"`
+	// Whether prices include tax. Defaults to false.
+	PricesIncludeVat bool `json:"pricesIncludeVat"`
+	// Withholding tax rate in percent.
+	WhtRate num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
+	// The lines. At least one.
+	Items []EstimateItem `json:"items" validate:"required,min=1,max=500,dive"`
 }
 
-// record is a document as stored.
-type record struct {
-	document.Record
-	DatedAt         when.Unix     `db:"dated_at"`
-	DueAt           when.Unix     `db:"due_at"`
-	InternalNotes   string        `db:"internal_notes"`
-	WhtSection      string        `db:"wht_section"`
-	WhtIncomeType   string        `db:"wht_income_type"`
-	WhtIncomeText   string        `db:"wht_income_text"`
-	RefDocumentType string        `db:"ref_document_type,once"`
-	Allocations     []Allocation  `db:"allocations,json"`
-	ApprovedBy      num.Ref       `db:"approved_by"`
-	ApprovedAt      when.Unix     `db:"approved_at"`
-	Printed         printed       `db:"printed,json"`
-	WhtGiven        num.Money     `db:"wht_given"` // set by the client; zero if computed
-	TaxInvoiceID    num.Ref       `db:"tax_invoice_id"`
-	VatBooked       tax.Treatment `db:"vat_booked"` // where its entry posted the VAT
-	BaseTotal       num.Money     `db:"base_total"`
-	BasePaid        num.Money     `db:"base_paid"`
-	BaseStock       num.Money     `db:"base_stock"`
-	Uncertified     bool          `db:"wht_uncertified"` // tax was withheld without a certificate
-
-	lines []*line // nil until they are read
-	links []*link // quantities taken from other documents; nil until read
+// EstimateItem is a line of a totals computation.
+type EstimateItem struct {
+	// Quantity.
+	Quantity num.Qty `json:"quantity" validate:"required,gt=0"`
+	// Unit price, including tax if pricesIncludeVat is true.
+	UnitPrice num.Money `json:"unitPrice" validate:"gte=0"`
+	// Line discount in percent.
+	DiscountPercent num.Percent `json:"discountPercent" validate:"gte=0,lte=100"`
+	// Percentage of tax on the line.
+	TaxRate num.Percent `json:"taxRate" validate:"gte=0,lte=100"`
+	// Whether tax is withheld from the line. Defaults to true.
+	WhtApplies *bool `json:"whtApplies"`
+	// Product of the line, for warnings.
+	ProductID num.Ref `json:"productId"`
 }
 
-// line is a line as stored.
-type line struct {
-	document.RecordLine
-	ProductName    string      `db:"product_name"`
-	VatRate        num.Percent `db:"vat_rate"`
-	AccountID      num.Ref     `db:"account_id"`
-	RefItemID      num.Ref     `db:"ref_item_id"`
-	DiscountAmount num.Money   `db:"discount_amount"` // from the percentage
-	VatAmount      num.Money   `db:"vat_amount"`
-	LineTotal      num.Money   `db:"line_total"`
-	Stocked        bool        `db:"stocked"`           // its product is kept in stock
-	Received       num.Qty     `db:"received_quantity"` // base units
-	Billed         num.Qty     `db:"billed_quantity"`   // base units
-	BaseValue      num.Money   `db:"base_value"`        // value when received
-	BilledValue    num.Money   `db:"billed_value"`      // how much of that is billed
-
-	receipt bool       // the line of a goods receipt
-	was     [2]num.Qty // received and billed as read
+// Normalize converts the request to its stored form.
+func (e *Estimate) Normalize() {
+	e.Currency = strings.ToUpper(strings.TrimSpace(e.Currency))
+	for i := range e.Items {
+		e.Items[i].Quantity = e.Items[i].Quantity.Round(num.EntryPlaces)
+	}
 }
 
-// link is a stored take.
-type link struct {
-	ItemID           uint32    `db:"item_id"`
-	TargetItemID     uint32    `db:"target_item_id"`
-	DocumentID       uint32    `db:"document_id"`
-	TargetDocumentID uint32    `db:"target_document_id"`
-	Quantity         num.Qty   `db:"quantity"`
-	Value            num.Money `db:"value"`  // of received goods, in base currency
-	Posted           bool      `db:"posted"` // a posted bill
-
-	of *line // the line that it takes from
+// Conversion creates the next document from an existing one.
+type Conversion struct {
+	_ struct{} `schema:"PurchaseConversion"`
+	// Source document.
+	FromID uint32 `json:"fromId" validate:"required"`
+	// Type of the new document.
+	ToType string `json:"toType" validate:"required,purchaseType"`
+	// Date of the new document (YYYY-MM-DD). Determines the number series. Defaults to today.
+	IssueDate when.Date `json:"issueDate"`
+	Wording
 }
 
-func (r *record) kind() document.Kind { return document.Purchases.Must(r.DocumentType) }
+// Duplication creates a copy of a document.
+type Duplication struct {
+	_ struct{} `schema:"PurchaseDuplication"`
+	// Id of the document to copy.
+	ID uint32 `path:"id"`
+	// Date of the copy (YYYY-MM-DD). Determines the number series. Defaults to today.
+	IssueDate when.Date `json:"issueDate"`
+}
 
-// outstanding returns the amount still to be paid.
-func (r *record) outstanding() num.Money { return r.GrandTotal.Sub(r.PaidAmount) }
+// Normalize merges the two names of the supplier filter and trims the search text.
+func (f *Filter) Normalize() {
+	f.Search = strings.TrimSpace(f.Search)
+	if f.VendorID == 0 {
+		f.VendorID = f.ContactID
+	}
+}
 
-// date returns the calendar date of the document.
-func (r *record) date(tx *db.Tx) when.Date { return when.DateOf(r.DatedAt.Time(), tx.Zone) }
+// aliases are other names of the status cancelled.
+var aliases = map[document.Status]document.Status{
+	"canceled": document.Cancelled, "cancel": document.Cancelled, document.Void: document.Cancelled,
+}
+
+// Normalize replaces aliases of the status cancelled.
+func (s *StatusChange) Normalize() {
+	if status, ok := aliases[s.Status]; ok {
+		s.Status = status
+	}
+}
+
+// Paper is what the printed document says, and its state.
+type Paper struct {
+	Document   Document
+	Letterhead org.Letterhead
+	Supplier   document.Supplier
+	English    document.English
+	DueDay     when.Date
+	document.PaperFacts
+}
+
+// Requests and parts of answers that are the same inside.
+type (
+	Allocation     = document.Allocation
+	Payment        = document.VoucherPayment
+	TaxInvoice     = document.TaxInvoice
+	NewCertificate = document.NewCertificate
+	Wording        = document.Wording
+	Paid           = document.VoucherTerms
+	BillPayment    = document.BillPayment
+	BillsPayment   = document.BillsPayment
+	BillPart       = document.BillPart
+)

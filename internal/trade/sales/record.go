@@ -16,15 +16,9 @@ var _ = input.Enums(map[string]string{
 	"salesTypeOrDeposit": strings.Join(document.Sales.All(), " "),
 	"salesTarget":        strings.Join(document.Sales.ConversionTargets(), " "),
 	"salesStatus":        document.Words(document.SalesStatuses),
-	"salesFilter":        document.Words(document.SalesStatuses) + " " + overdue + " " + unpaid,
+	"salesFilter":        document.Words(document.SalesStatuses) + " " + document.Overdue + " " + document.Unpaid,
 	"creditReason":       strings.Join(document.Reasons(document.Sales), " "),
 })
-
-// Filter values that are not stored as a status, because they depend on today's date.
-const (
-	overdue = "overdue"
-	unpaid  = "unpaid"
-)
 
 // Editable holds the fields that clients can write while the document is a draft.
 type Editable struct {
@@ -360,6 +354,8 @@ type Document struct {
 	// When the document or its settlements last changed.
 	UpdatedAt when.Unix `json:"updatedAt"`
 	Warned
+
+	core document.Shown
 }
 
 // Warned is what an answer can have beside its record. The answer itself writes it.
@@ -396,91 +392,155 @@ type History struct {
 	CreatedAt when.Unix `json:"createdAt"`
 }
 
-// record is a document as stored.
-type record struct {
-	document.Record
-	Buyer
-	IssueDate              when.Date       `db:"issue_date"`
-	DueDate                when.Date       `db:"due_date"`
-	PreviousStatus         document.Status `db:"previous_status"`
-	SignState              string          `db:"sign_state"`
-	VatRate                num.Percent     `db:"vat_rate"`
-	VatCategory            string          `db:"vat_category"`
-	VatCategoryGiven       bool            `db:"vat_category_given"`
-	Project                string          `db:"project"`
-	ProjectID              num.Ref         `db:"project_id"`
-	CreditReason           string          `db:"credit_reason"`
-	DocumentDiscountAmount num.Money       `db:"document_discount_amount"`
-	DiscountGiven          bool            `db:"discount_given"`
-	TotalAmount            num.Money       `db:"total_amount"` // before VAT
-	WhtGiven               bool            `db:"wht_given"`
-	Balances
-	BaseOutstanding      num.Money `db:"base_outstanding"`
-	CreditNoteTotal      num.Money `db:"credit_note_total"`
-	UndueVatTotal        num.Money `db:"undue_vat_total"` // VAT that was not due at issue, in base currency
-	DeclaredNet          num.Money `db:"declared_net"`    // row of a receipt or credit note with VAT on payment, kept when it is void
-	DeclaredVat          num.Money `db:"declared_vat"`
-	VatGroups            string    `db:"vat_groups"`         // empty: all lines are under the document's category and rate
-	NumberSeries         string    `db:"number_series,once"` // empty: the one of the type
-	Letterhead           int64     `db:"letterhead"`         // letterhead at issue; 0 for the current one
-	Printed              string    `db:"printed"`            // see printed; as text, so that the record stays one that can be cached
-	WhtCertificateNumber string    `db:"wht_certificate_number"`
-	WhtCertificateDate   when.Date `db:"wht_certificate_date"`
-	DepositReceived      num.Money `db:"deposit_received"`
-	DepositOutstanding   num.Money `db:"deposit_outstanding"`
-	IsConsolidated       bool      `db:"is_consolidated,once"`
-	ConsolidatedIntoID   num.Ref   `db:"consolidated_into_id"`
-	PaymentID            num.Ref   `db:"payment_id,once"`
-	PaymentReference     string    `db:"payment_reference,once"`
-	FeeAmount            num.Money `db:"fee_amount,once"`
-
-	lines []line
+// Estimate is the input of a totals computation. Other document fields are accepted and ignored.
+type Estimate struct {
+	// Currency, ISO 4217. Defaults to the base currency.
+	Currency string `json:"currency" validate:"omitempty,len=3,iso4217"`
+	// VAT rate in percent of lines without their own. 0 or omitted means no VAT.
+	VatRate num.Percent `json:"vatRate" validate:"gte=0"`
+	// Whether prices and discounts include VAT. Defaults to false.
+	PricesIncludeVat bool `json:"pricesIncludeVat"`
+	// Document discount, in addition to line discounts.
+	DiscountAmount num.Money `json:"discountAmount" validate:"gte=0"`
+	// Document discount, with the name that responses use. It takes precedence over discountAmount,
+	// which is the total discount in responses.
+	DocumentDiscountAmount *num.Money `json:"documentDiscountAmount" validate:"gte=0"`
+	// Document date (YYYY-MM-DD), for warnings.
+	IssueDate when.Date `json:"issueDate"`
+	// Withholding tax rate in percent of the total before VAT.
+	WhtRate num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
+	// Withholding tax amount. If greater than 0, it replaces the amount computed from whtRate.
+	WhtAmount num.Money `json:"whtAmount" validate:"gte=0"`
+	// The lines. At least one.
+	Items []EstimateItem `json:"items" validate:"required,min=1,max=500,dive"`
 }
 
-// Buyer is what a document keeps of its contact, beside the name.
-type Buyer struct {
-	ContactTaxID      string `db:"contact_tax_id"`
-	ContactAddress    string `db:"contact_address"`
-	ContactPerson     string `db:"contact_person"`
-	ContactBranchType string `db:"contact_branch_type"`
-	ContactBranchCode string `db:"contact_branch_code"`
-	ContactBranchName string `db:"contact_branch_name"`
+// EstimateItem is a line of a totals computation.
+type EstimateItem struct {
+	// Quantity.
+	Quantity num.Qty `json:"quantity" validate:"required,gt=0"`
+	// Unit price, including VAT if pricesIncludeVat is true.
+	UnitPrice num.Money `json:"unitPrice" validate:"gte=0"`
+	// Line discount in percent.
+	DiscountPercent num.Percent `json:"discountPercent" validate:"gte=0,lte=100"`
+	// Line discount as an amount, in addition to the percentage.
+	DiscountAmount num.Money `json:"discountAmount" validate:"gte=0"`
+	// VAT rate of the line in percent, or null. A line without rate and category has the rate of
+	// the document. With rate 0 and no category, the category is none.
+	VatRate *num.Percent `json:"vatRate" validate:"gte=0"`
+	// VAT category of the line, or null. standard needs a rate above 0, which defaults to the
+	// document's. zero, exempt and none have rate 0.
+	VatCategory string `json:"vatCategory" validate:"omitempty,oneof=standard zero exempt none" null:"zero"`
+	// Whether tax is withheld from the line. Defaults to true.
+	WhtApplies *bool `json:"whtApplies"`
+	// Product of the line, for warnings.
+	ProductID num.Ref `json:"productId"`
 }
 
-// Balances say how much of the document is settled, and with what.
-type Balances struct {
-	OutstandingAmount     num.Money `db:"outstanding_amount"`
-	ReceivedAmount        num.Money `db:"received_amount"`
-	CreditedAmount        num.Money `db:"credited_amount"`
-	DepositAppliedAmount  num.Money `db:"deposit_applied_amount"`
-	DepositReservedAmount num.Money `db:"deposit_reserved_amount"`
+// Normalize converts the input to its stored form.
+func (e *Estimate) Normalize() {
+	e.Currency = strings.ToUpper(e.Currency)
+	for i := range e.Items {
+		e.Items[i].Quantity = e.Items[i].Quantity.Round(num.EntryPlaces)
+	}
 }
 
-// line is a line as stored.
-type line struct {
-	document.RecordLine
-	OwnVAT
-	Description    string    `db:"description"`
-	DiscountAmount num.Money `db:"discount_amount"` // as given, beside the percentage
-	Remark         string    `db:"remark"`
-	TotalPrice     num.Money `db:"total_price"`
-	Under          string    `db:"vat_under"` // category of a line that says its own VAT
-
-	stored computed // as the table has it
+// Totals are the totals of a document.
+type Totals struct {
+	// Currency, ISO 4217.
+	Currency string `json:"currency"`
+	// Whether prices and discounts include VAT.
+	PricesIncludeVat bool `json:"pricesIncludeVat"`
+	// VAT rate in percent of lines without their own.
+	VatRate num.Percent `json:"vatRate"`
+	// Withholding tax rate in percent of totalAmount.
+	WhtRate num.Percent `json:"whtRate"`
+	Amounts
+	// Value and VAT by VAT category and rate: standard with the highest rate first, then zero,
+	// exempt, none.
+	VatSummary []document.VATRow `json:"vatSummary"`
+	// grandTotal less whtAmount.
+	NetAmount num.Money `json:"netAmount"`
+	// The lines in the order of the request.
+	Items []LineTotal `json:"items"`
+	Warned
 }
 
-// OwnVAT is the VAT that a line says for itself.
-type OwnVAT struct {
-	VatRate     *num.Percent `db:"vat_rate"`
-	VatCategory string       `db:"vat_category"`
+// LineTotal are the totals of one line.
+type LineTotal struct {
+	// Quantity × unit price, before line discounts.
+	GrossAmount num.Money `json:"grossAmount"`
+	// Total discount of the line.
+	DiscountAmount num.Money `json:"discountAmount"`
+	// Quantity × unit price, less line discounts.
+	TotalPrice num.Money `json:"totalPrice"`
+	// The line before VAT and before the document's discount.
+	NetAmount num.Money `json:"netAmount"`
 }
 
-// computed is what totals write into a line.
-type computed struct {
-	total, net num.Money
-	under      string
+// Conversion creates the next document from an existing one.
+type Conversion struct {
+	// The document to convert.
+	FromID uint32 `json:"fromId" validate:"required"`
+	// Type of the new document.
+	ToType string `json:"toType" validate:"required,salesTarget"`
+	// Amount that a receipt settles, including withheld tax; receipts only. Defaults to the outstanding amount.
+	ReceivedAmount *num.Money `json:"receivedAmount" validate:"gt=0" ext:"true"`
+	// Date of the new document (YYYY-MM-DD). Determines the number series. Defaults to today.
+	IssueDate when.Date `json:"issueDate" ext:"true"`
 }
 
-func (l *line) computed() computed { return computed{l.TotalPrice, l.NetAmount, l.Under} }
+// Duplication creates a copy of a document.
+type Duplication struct {
+	_ struct{} `schema:"SalesDuplication"`
+	// Id of the document to copy.
+	ID uint32 `path:"id"`
+	// Date of the copy (YYYY-MM-DD). Determines the number series. Defaults to today.
+	IssueDate when.Date `json:"issueDate"`
+}
 
-func (r *record) kind() document.Kind { return document.Sales.Must(r.DocumentType) }
+// Print is the data needed to print a document.
+type Print struct {
+	// The document.
+	Document Document `json:"document"`
+	document.Print
+}
+
+// Paper is what the printed document says, and its state.
+type Paper struct {
+	Print
+	document.PaperFacts
+}
+
+// Received is a payment with its receipts.
+type Received struct {
+	_ struct{} `schema:"SalesReceived"`
+	document.ReceivedFacts
+	// The receipts: one for each invoice, or one for all.
+	Receipts []Document `json:"receipts"`
+	// The deposits that keep what was paid above the outstanding amounts.
+	Overpayments []Document `json:"overpayments"`
+	Warned
+}
+
+// Requests and parts of answers that are the same inside.
+type (
+	Consolidation        = document.Consolidation
+	NewDeposit           = document.NewDeposit
+	Deposit              = document.DepositID
+	DepositRefund        = document.DepositRefund
+	CreditRefund         = document.CreditRefund
+	Signature            = document.Signature
+	TaxChange            = document.TaxChange
+	WhtCertificate       = document.WhtCertificate
+	WhtCertificateChange = document.WhtCertificateChange
+	Receipt              = document.NewReceipt
+	CustomerPayment      = document.CustomerPayment
+	PaymentPart          = document.PaymentPart
+	Payment              = document.SalePayment
+	PayTo                = document.PayTo
+	Charge               = document.Charge
+	BaseValue            = document.BaseValue
+	PaymentCode          = document.PaymentCode
+	Corrected            = document.Corrected
+)

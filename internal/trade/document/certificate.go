@@ -1,0 +1,100 @@
+package document
+
+import (
+	"cmp"
+
+	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
+	"kontor/internal/db"
+	"kontor/internal/ledger"
+	"kontor/internal/trade/tax"
+)
+
+// NewCertificate issues the certificate of an earlier payment.
+type NewCertificate struct {
+	_ struct{} `schema:"WithholdingCertificateInput"`
+	// Id of a paid voucher that withheld tax without a certificate.
+	DocumentID uint32 `json:"documentId" validate:"required"`
+}
+
+// IssueCertificate issues the certificate of a voucher that was paid before certificates were
+// issued.
+func IssueCertificate(tx *db.Tx, in NewCertificate) (tax.Certificate, error) {
+	if err := tax.Thailand(tx); err != nil {
+		return tax.Certificate{}, err
+	}
+	s := Buying.start(tx)
+	r, err := s.whole(in.DocumentID)
+	if err != nil {
+		return tax.Certificate{}, err
+	}
+	if err := r.checkCertifiable(); err != nil {
+		return tax.Certificate{}, err
+	}
+	issued, err := tax.CertificatesOf(tx, r.DocumentType, r.ID)
+	switch {
+	case err != nil:
+		return tax.Certificate{}, err
+	case len(issued) > 0:
+		return tax.Certificate{}, fault.Conflict.Because("%s has certificate %s", r.DocumentNumber, issued[0].CertificateNumber).For(fault.AlreadyDone)
+	}
+	standing, err := ledger.Standing(tx, r.DocumentType, r.ID)
+	if err != nil || len(standing) == 0 {
+		return tax.Certificate{}, err
+	}
+	made, err := s.certifyOf(r, standing[0].Date)
+	if err != nil {
+		return tax.Certificate{}, err
+	}
+	if made == nil {
+		return tax.Certificate{}, fault.BadRequest.Because("%s withheld less than 0.01 %s", r.DocumentNumber, tx.Currency)
+	}
+	return *made, nil
+}
+
+func (r *Doc) checkCertifiable() error {
+	switch {
+	case !r.kind().Does(PayInvoices):
+		return fault.BadRequest.Because("%s is a %s; certificates belong to payment vouchers", r.DocumentNumber, r.DocumentType)
+	case r.Status != Paid:
+		return fault.BadRequest.Because("%s is %s; its certificate is issued when it is paid", r.DocumentNumber, r.Status)
+	case r.WhtAmount.IsZero():
+		return fault.Bad("WhtAmount", "gt", "0")
+	}
+	return nil
+}
+
+// certify issues the certificate of the payment that is made now.
+func (o *operation) certify() error {
+	made, err := o.service.certifyOf(o.doc, o.paid)
+	o.doc.Uncertified = made == nil && !o.doc.WhtAmount.IsZero()
+	return err
+}
+
+// certifyOf issues the certificate of a voucher; nil if it withholds nothing.
+func (s *service) certifyOf(r *Doc, date when.Date) (*tax.Certificate, error) {
+	if r.WhtAmount.IsZero() {
+		return nil, nil
+	}
+	base := r.GrandTotal.Sub(r.VatAmount).Sub(r.WhtExcluded)
+	if r.pays() {
+		var err error
+		if base, err = s.taxable(r); err != nil {
+			return nil, err
+		}
+	}
+	return tax.Certify(s.tx, tax.Withholding{
+		SourceType: r.DocumentType, SourceID: r.ID, SourceNumber: r.DocumentNumber, Date: date, Contact: r.ContactID,
+		IncomeType: r.WhtIncomeType, IncomeText: cmp.Or(r.WhtIncomeText, r.WhtSection), Rate: r.WhtRate,
+		Base: base.Convert(r.ExchangeRate, num.BasePlaces), Tax: r.WhtAmount.Convert(r.ExchangeRate, num.BasePlaces),
+	})
+}
+
+// voidCertificate voids the certificate of a cancelled voucher.
+func (o *operation) voidCertificate() error {
+	if !o.doc.kind().Does(PayInvoices) || o.doc.WhtAmount.IsZero() {
+		return nil
+	}
+	return tax.VoidCertificates(o.tx, o.doc.DocumentType, o.doc.ID)
+}

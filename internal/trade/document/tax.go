@@ -1,0 +1,194 @@
+package document
+
+import (
+	"fmt"
+
+	"kontor/internal/base/fault"
+	"kontor/internal/db"
+	"kontor/internal/trade/product"
+)
+
+// vatCategory sets the VAT category: the given one, if it fits the rate, else the default. A
+// value equal to the default is not stored, so that writing back a read document changes
+// nothing.
+func (f *filling) vatCategory() error {
+	r := f.doc
+	follows, err := f.followingVAT()
+	if err != nil {
+		return err
+	}
+	if f.inherits() && !r.kind().Receipt && !VATFits(follows, r.VatRate) { // a receipt charges nothing of its own
+		return fault.Bad("VatCategory", "oneof", PlainVAT(r.VatRate)).
+			Because("vatRate: %s is %s, so this document must be too", f.source.DocumentNumber, follows)
+	}
+	said := r.VatCategoryGiven && VATFits(r.VatCategory, r.VatRate) && !f.inherits()
+	if f.given.VatCategory {
+		said = r.VatCategory != "" && r.VatCategory != follows
+		if said && (f.inherits() || !VATFits(r.VatCategory, r.VatRate)) {
+			return fault.Bad("VatCategory", "oneof", f.fitting(follows))
+		}
+	}
+	if r.VatCategoryGiven = said; !said {
+		r.VatCategory = follows
+	}
+	return nil
+}
+
+func (f *filling) inherits() bool { return givesVAT(f.source) }
+
+// givesVAT reports whether receipts and notes of a document take its category. Those of an
+// opening invoice do not, because only its VAT amount is known.
+func givesVAT(source *Doc) bool { return source != nil && source.OpeningID == 0 }
+
+// fitting returns the categories that a client can choose.
+func (f *filling) fitting(follows string) string {
+	if f.inherits() || f.doc.VatRate.Sign() > 0 {
+		return follows
+	}
+	return withoutVAT
+}
+
+// withoutVAT are the categories without VAT.
+const withoutVAT = ZeroVAT + " " + ExemptVAT + " " + NoVAT
+
+// followingVAT returns the default category: that of the invoice for a note; without VAT, the
+// one of the products of lines without their own VAT.
+func (f *filling) followingVAT() (string, error) {
+	switch {
+	case f.inherits():
+		return f.source.VatCategory, nil
+	case f.doc.VatRate.Sign() > 0:
+		return StandardVAT, nil
+	}
+	all, err := f.vatTypes()
+	if err != nil {
+		return "", err
+	}
+	types := map[string]bool{}
+	for i, l := range f.doc.lines {
+		if !l.said() {
+			types[all[i]] = true
+		}
+	}
+	if len(types) != 1 {
+		return NoVAT, nil
+	}
+	for kind := range types {
+		return withoutRate(kind), nil
+	}
+	return NoVAT, nil
+}
+
+// withoutRate is the category of a sale without VAT by the VAT type of its product.
+func withoutRate(vatType string) string {
+	switch vatType {
+	case product.ZeroVAT:
+		return ZeroVAT
+	case product.NoVAT:
+		return ExemptVAT
+	}
+	return NoVAT
+}
+
+// vatTypes are the VAT types of the products of the lines; free text has none.
+func (f *filling) vatTypes() ([]string, error) {
+	types := make([]string, len(f.doc.lines))
+	for i, m := range f.goods {
+		types[i] = m.Product.VatType
+	}
+	if f.goods != nil {
+		return types, nil
+	}
+	goods, err := f.goodsOf(f.doc)
+	for i, l := range f.doc.lines {
+		types[i] = goods[uint32(l.ProductID)].VatType
+	}
+	return types, err
+}
+
+// TaxChange sets the VAT category of an issued document without VAT.
+type TaxChange struct {
+	// Id of the document.
+	ID uint32 `path:"id"`
+	// VAT category: zero, exempt or none (outside VAT).
+	VatCategory string `json:"vatCategory" validate:"required,oneof=zero exempt none"`
+}
+
+// SetTax corrects the category of a document issued without VAT, and that of its notes and
+// receipts, except those of an opening invoice.
+func SetTax(tx *db.Tx, in TaxChange) (Shown, error) {
+	s := Selling.start(tx)
+	r, err := s.Get(in.ID)
+	if err != nil {
+		return Shown{}, err
+	}
+	if err := s.checkCorrection(r); err != nil {
+		return Shown{}, err
+	}
+	r.VatCategoryGiven = true
+	if err := s.bringUnder(in.VatCategory, r); err != nil {
+		return Shown{}, err
+	}
+	return s.done(r, "VAT", in.VatCategory)
+}
+
+// CorrectsTax reports whether SetTax accepts a document.
+func CorrectsTax(tx *db.Tx, id uint32) (bool, error) {
+	s := Selling.start(tx)
+	r, err := s.Get(id)
+	if err != nil {
+		return false, err
+	}
+	if err = s.checkCorrection(r); fault.Of(err) != nil {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// checkCorrection refuses a document that takes its category from another one.
+func (s *service) checkCorrection(r *Doc) error {
+	switch source, err := s.source(r); {
+	case err != nil:
+		return err
+	case r.Status == Draft || r.Status == Void:
+		return fault.InvalidStatusTransition.Because("%s is %s; only issued documents can be corrected here", r.DocumentNumber, r.Status)
+	case r.VatRate.Sign() > 0:
+		return fault.Bad("VatCategory", "oneof", StandardVAT)
+	case givesVAT(source):
+		return fault.BadRequest.Because("%s takes its category from %s; change it there", r.DocumentNumber, source.DocumentNumber)
+	}
+	return nil
+}
+
+// bringUnder sets the category of a document, of its notes and receipts, and of the receipts of
+// those notes.
+func (s *service) bringUnder(category string, r *Doc) error {
+	if err := s.checkTaxMonth(r, r.correction()); err != nil {
+		return err
+	}
+	r.VatCategory = category
+	if err := s.regroup(r); err != nil {
+		return err
+	}
+	if err := s.checkTaxMonth(r, r.correction()); err != nil {
+		return err
+	}
+	s.Change(r)
+	s.tx.Event(r.updated())
+	if !givesVAT(r) {
+		return nil
+	}
+	follow, err := s.Find("d.ref_document_id = $2 ORDER BY d.id", r.ID)
+	if err != nil {
+		return fmt.Errorf("documents made from %s: %w", r.DocumentNumber, err)
+	}
+	for _, c := range follow {
+		if !Sales.Settles(c.DocumentType) {
+			continue
+		}
+		if err := s.bringUnder(category, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
