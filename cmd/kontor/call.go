@@ -320,7 +320,7 @@ func refusalOf(cmd *cobra.Command, body []byte) error {
 	if info.Params == nil {
 		info.Params = []string{info.Param}
 	}
-	var said []string
+	var messages []string
 	for i, field := range record.ErrorValidation {
 		f.Fields = append(f.Fields, fault.Field{Name: field.Field, Tag: field.Tag})
 		name := field.Field
@@ -332,10 +332,10 @@ func refusalOf(cmd *cobra.Command, body []byte) error {
 				name = "--" + flag.Name
 			}
 		})
-		said = append(said, name+" "+field.Message)
+		messages = append(messages, name+" "+field.Message)
 	}
 	if f.Description == "" {
-		f.Description = strings.Join(said, "; ")
+		f.Description = strings.Join(messages, "; ")
 	}
 	return f
 }

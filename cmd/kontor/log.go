@@ -86,13 +86,13 @@ func withoutKeys(_ []string, a slog.Attr) slog.Attr {
 
 // logFatal logs the error that ended serve, with the advice after it as an attribute: log
 // collectors read one JSON object per line.
-func logFatal(out io.Writer, said string) {
-	said, fix, advised := strings.Cut(said, "\n  fix:  ")
+func logFatal(out io.Writer, message string) {
+	message, fix, advised := strings.Cut(message, "\n  fix:  ")
 	attrs := []any{}
 	if advised {
 		attrs = append(attrs, "fix", fix)
 	}
-	logger(out, slog.LevelInfo).Error(said, attrs...)
+	logger(out, slog.LevelInfo).Error(message, attrs...)
 }
 
 // eventLog logs the progress events that are written to it, one per line.

@@ -152,12 +152,12 @@ func mistyped(flags *pflag.FlagSet, environment []string) error {
 		if f := flags.Lookup(setting); f == nil || f.Changed {
 			continue
 		}
-		meant := variableOf(setting)
+		expected := variableOf(setting)
 		for _, variable := range environment {
 			typed, _, _ := strings.Cut(variable, "=")
 			other := setting == "database" && slices.Contains([]string{"KONTOR_DB", "KONTOR_DSN", "KONTOR_DATABASE_URL"}, typed)
-			if other || distance(typed, meant) <= 2 {
-				return wrongUse("unknown environment variable %s; did you mean %s?", typed, meant)
+			if other || distance(typed, expected) <= 2 {
+				return wrongUse("unknown environment variable %s; did you mean %s?", typed, expected)
 			}
 		}
 	}
@@ -231,26 +231,26 @@ func explain(cmd *cobra.Command, err error) string {
 	if f == nil {
 		return plainCommand(cmd, err.Error())
 	}
-	var said []string
+	var messages []string
 	switch {
 	case f.Description != "" && errors.Is(f, fault.Forbidden):
-		said = append(said, f.Text[fault.English]+": "+f.Description)
+		messages = append(messages, f.Text[fault.English]+": "+f.Description)
 	case f.Description != "":
-		said = append(said, f.Description)
+		messages = append(messages, f.Description)
 	}
 	for _, field := range f.Fields {
 		if f.Description == "" {
-			said = append(said, flagOf(cmd, field.Name)+" "+input.Message(field, fault.English))
+			messages = append(messages, flagOf(cmd, field.Name)+" "+input.Message(field, fault.English))
 		}
 	}
-	if len(said) == 0 {
-		said = append(said, f.Text[fault.English])
+	if len(messages) == 0 {
+		messages = append(messages, f.Text[fault.English])
 	}
 	doing := strings.TrimSuffix(strings.TrimSuffix(err.Error(), f.Error()), ": ")
 	if doing != "" {
 		doing += ": "
 	}
-	return doing + strings.Join(said, "; ")
+	return doing + strings.Join(messages, "; ")
 }
 
 // flagsOf maps fields of operations to flags of another name.

@@ -71,8 +71,8 @@ func (q *request) suggested(name string) string {
 }
 
 func suggestion(typed string, names []string) string {
-	if meant := nearest(typed, names); meant != "" {
-		return "; did you mean " + meant + "?"
+	if match := nearest(typed, names); match != "" {
+		return "; did you mean " + match + "?"
 	}
 	return ""
 }

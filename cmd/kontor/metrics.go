@@ -12,6 +12,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"kontor/internal/api"
@@ -41,71 +42,41 @@ type meters struct {
 }
 
 func newMeters() *meters {
-	m := &meters{
-		registry: prometheus.NewRegistry(),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "kontor_requests_total", Help: "Answered requests by route, method, status and error code.",
-		}, []string{"route", "method", "status", "code"}),
-		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "kontor_request_duration_seconds", Help: "Time from the first byte of a request to the last of its answer.",
-			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
-		}, []string{"route", "method"}),
-		batch: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "kontor_commit_operations", Help: "Writes that shared one commit.",
-			Buckets: []float64{1, 2, 4, 8, 16, 32, 64, 128, 256},
-		}),
-		commit: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "kontor_commit_duration_seconds", Help: "Time of a write transaction from begin to commit.",
-			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5},
-		}),
-		queue: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "kontor_writes_waiting", Help: "Writes waiting at the last commit.",
-		}),
-		failures: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "kontor_database_errors_total", Help: "Commits that failed in the database.",
-		}),
-		events: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "kontor_events_total", Help: "Events stored by this server, by type.",
-		}, []string{"type"}),
+	m := &meters{registry: prometheus.NewRegistry()}
+	auto := promauto.With(m.registry)
+	counters := func(name, help string, labels ...string) *prometheus.CounterVec {
+		return auto.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
 	}
-	m.webhooks()
-	m.printouts()
-	m.registry.MustRegister(m.requests, m.duration, m.batch, m.commit, m.queue, m.failures, m.events, m.attempts, m.attempt, m.lag, m.disabled, m.papers, m.paper, m.changed,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return m
-}
-
-// webhooks adds the metrics of webhook deliveries.
-func (m *meters) webhooks() {
-	m.attempts = prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "kontor_webhook_attempts_total", Help: "Webhook attempts by result: delivered, or the error.",
-	}, []string{"result"})
-	m.attempt = prometheus.NewHistogram(prometheus.HistogramOpts{
-		Name: "kontor_webhook_attempt_seconds", Help: "Time of a webhook attempt.",
-		Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 15},
-	})
-	m.lag = prometheus.NewHistogram(prometheus.HistogramOpts{
-		Name: "kontor_webhook_lag_seconds", Help: "Time from an event to its delivery.",
-		Buckets: []float64{1, 2, 5, 10, 30, 60, 300, 1800, 7200, 28800, 86400, 259200},
-	})
-	m.disabled = prometheus.NewGauge(prometheus.GaugeOpts{
-		Name: "kontor_webhook_disabled", Help: "Webhook endpoints that the server has disabled.",
-	})
-}
-
-// printouts adds the metrics of PDF files.
-func (m *meters) printouts() {
-	m.papers = prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "kontor_papers_total", Help: "PDF files by kind and result: drawn, refused, changed, cancelled or failed.",
-	}, []string{"kind", "result"})
-	m.paper = prometheus.NewHistogram(prometheus.HistogramOpts{
-		Name: "kontor_paper_seconds", Help: "Time to draw a PDF, without waiting.",
-		Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 15},
-	})
-	m.changed = prometheus.NewCounter(prometheus.CounterOpts{
-		Name: "kontor_paper_mismatch_total", Help: "Sealed documents that would have had other bytes than their seal.",
-	})
+	counter := func(name, help string) prometheus.Counter {
+		return auto.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
+	}
+	gauge := func(name, help string) prometheus.Gauge {
+		return auto.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
+	}
+	histogram := func(name, help string, buckets ...float64) prometheus.Histogram {
+		return auto.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets})
+	}
+	m.requests = counters("kontor_requests_total", "Answered requests by route, method, status and error code.", "route", "method", "status", "code")
+	m.duration = auto.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "kontor_request_duration_seconds", Help: "Time from the first byte of a request to the last of its answer.",
+		Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+	}, []string{"route", "method"})
+	m.batch = histogram("kontor_commit_operations", "Writes that shared one commit.", 1, 2, 4, 8, 16, 32, 64, 128, 256)
+	m.commit = histogram("kontor_commit_duration_seconds", "Time of a write transaction from begin to commit.",
+		.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5)
+	m.queue = gauge("kontor_writes_waiting", "Writes waiting at the last commit.")
+	m.failures = counter("kontor_database_errors_total", "Commits that failed in the database.")
+	m.events = counters("kontor_events_total", "Events stored by this server, by type.", "type")
+	m.attempts = counters("kontor_webhook_attempts_total", "Webhook attempts by result: delivered, or the error.", "result")
+	m.attempt = histogram("kontor_webhook_attempt_seconds", "Time of a webhook attempt.", .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 15)
+	m.lag = histogram("kontor_webhook_lag_seconds", "Time from an event to its delivery.", 1, 2, 5, 10, 30, 60, 300, 1800, 7200, 28800, 86400, 259200)
+	m.disabled = gauge("kontor_webhook_disabled", "Webhook endpoints that the server has disabled.")
+	m.papers = counters("kontor_papers_total", "PDF files by kind and result: drawn, refused, changed, cancelled or failed.", "kind", "result")
+	m.paper = histogram("kontor_paper_seconds", "Time to draw a PDF, without waiting.", .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 15)
+	m.changed = counter("kontor_paper_mismatch_total", "Sealed documents that would have had other bytes than their seal.")
 	printout.Watch(m.drawn)
+	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
 }
 
 // drawn counts one PDF.

@@ -108,11 +108,11 @@ func printOpening(out io.Writer, r openingReport) error {
 			return []any{c.Sheet, "line " + strconv.Itoa(c.Line), c.Column, shortened(c.Value), c.Rule, c.Text}
 		}), printMore(out, r.Invalid, len(r.Complaints)))
 	}
-	said := "dry run, nothing was posted:"
+	summary := "dry run, nothing was posted:"
 	if o := r.Opening; o != nil {
-		said = fmt.Sprintf("opening balances posted on %s, %d documents and %d entries:", o.CutOverDate, len(o.Documents), len(o.EntryIds))
+		summary = fmt.Sprintf("opening balances posted on %s, %d documents and %d entries:", o.CutOverDate, len(o.Documents), len(o.EntryIds))
 	}
-	if _, err := fmt.Fprintln(out, said); err != nil {
+	if _, err := fmt.Fprintln(out, summary); err != nil {
 		return err
 	}
 	if err := printDebts(out, r.Documents); err != nil {

@@ -25,8 +25,8 @@ func plainFlag(cmd *cobra.Command, err error) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if meant := nearest(unknown.GetSpecifiedName(), names); meant != "" {
-		return fmt.Errorf("%w; did you mean --%s?", err, meant)
+	if match := nearest(unknown.GetSpecifiedName(), names); match != "" {
+		return fmt.Errorf("%w; did you mean --%s?", err, match)
 	}
 	return err
 }
@@ -47,10 +47,10 @@ func kindOf(f *pflag.Flag) string {
 var unknownCommand = regexp.MustCompile(`^unknown command "([^"]*)" for "([^"]*)"`)
 
 // plainCommand suggests the nearest command.
-func plainCommand(cmd *cobra.Command, said string) string {
-	found := unknownCommand.FindStringSubmatch(said)
+func plainCommand(cmd *cobra.Command, message string) string {
+	found := unknownCommand.FindStringSubmatch(message)
 	if found == nil || cmd == nil {
-		return said
+		return message
 	}
 	var names []string
 	for _, c := range cmd.Commands() {
@@ -58,15 +58,15 @@ func plainCommand(cmd *cobra.Command, said string) string {
 			names = append(names, c.Name())
 		}
 	}
-	if meant := nearest(found[1], names); meant != "" {
-		return fmt.Sprintf("%s; did you mean %s %s?", said, found[2], meant)
+	if match := nearest(found[1], names); match != "" {
+		return fmt.Sprintf("%s; did you mean %s %s?", message, found[2], match)
 	}
-	return said
+	return message
 }
 
 // nearest returns the name most similar to a mistyped one, or "".
 func nearest(typed string, names []string) string {
-	best, meant := max(len(typed)/3, 2)+1, ""
+	best, match := max(len(typed)/3, 2)+1, ""
 	if len(typed) < 4 { // two typos in three letters mean any word
 		best = 2
 	}
@@ -75,10 +75,10 @@ func nearest(typed string, names []string) string {
 			return name
 		}
 		if d := distance(typed, name); d < best {
-			best, meant = d, name
+			best, match = d, name
 		}
 	}
-	return meant
+	return match
 }
 
 // distance is the Levenshtein distance.

@@ -34,6 +34,14 @@ func Cause(err error) string { return engine.Cause(err) }
 // Missing is the error of Get when there is no row.
 var Missing = errors.New("db: no such row")
 
+// Or returns the refusal if an error is Missing, else the error.
+func Or(err, refusal error) error {
+	if errors.Is(err, Missing) {
+		return refusal
+	}
+	return err
+}
+
 // Options are the settings of a database. The zero value is right for production.
 type Options struct {
 	Readers     int              // SQLite: read connections (4); PostgreSQL: size of the pool (16)

@@ -150,25 +150,17 @@ func OpenLines(tx *db.Tx, account uint32, from, to when.Date) ([]OpenLine, error
 // OpenLinesOf returns the ids of the open lines of a ledger account with an amount in a period,
 // oldest first.
 func OpenLinesOf(tx *db.Tx, account uint32, amount num.Money, from, to when.Date) ([]uint32, error) {
-	ids, err := db.List[uint32](tx, `SELECT l.id FROM `+fromMoneyLines+`
+	return db.List[uint32](tx, `SELECT l.id FROM `+fromMoneyLines+`
 		WHERE l.org_id = $1 AND l.account_id = $2 AND l.entry_date >= $3 AND l.entry_date <= $4 AND l.amount = $5 AND `+stillOpen+`
 		ORDER BY l.entry_date, l.entry_id`, account, from, to, amount)
-	if err != nil {
-		err = fmt.Errorf("open lines of account %d: %w", account, err)
-	}
-	return ids, err
 }
 
 // OpenBefore returns the ids of the latest open lines of a ledger account before a day, latest
 // first.
 func OpenBefore(tx *db.Tx, account uint32, day when.Date, most int) ([]uint32, error) {
-	ids, err := db.List[uint32](tx, `SELECT l.id FROM `+fromMoneyLines+`
+	return db.List[uint32](tx, `SELECT l.id FROM `+fromMoneyLines+`
 		WHERE l.org_id = $1 AND l.account_id = $2 AND l.entry_date < $3 AND `+stillOpen+`
 		ORDER BY l.entry_date DESC, l.entry_id DESC LIMIT $4`, account, day, most)
-	if err != nil {
-		err = fmt.Errorf("open lines of account %d: %w", account, err)
-	}
-	return ids, err
 }
 
 // MoneyLine is a journal line of a money account with its entry.

@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -123,10 +122,7 @@ func moneyByID(tx *db.Tx, id uint32) (moneyRow, error) {
 	m, err := db.Cached(tx, moneyKey(id), func() (moneyRow, error) {
 		return db.Get[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 AND m.id = $2`, id)
 	})
-	if errors.Is(err, db.Missing) {
-		return m, fault.BankNotFound
-	}
-	return m, err
+	return m, db.Or(err, fault.BankNotFound)
 }
 
 // Bank returns one money account, without its balance.

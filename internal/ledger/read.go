@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -109,11 +108,8 @@ var selectEntry = `SELECT ` + db.Columns[entryRow]("e") + ` FROM journal_entries
 // Get returns one journal entry.
 func Get(tx *db.Tx, in ByID) (EntryRecord, error) {
 	row, err := db.Get[entryRow](tx, selectEntry, in.ID)
-	if errors.Is(err, db.Missing) {
-		return EntryRecord{}, fault.NotFound
-	}
 	if err != nil {
-		return EntryRecord{}, fmt.Errorf("journal entry %d: %w", in.ID, err)
+		return EntryRecord{}, db.Or(fmt.Errorf("journal entry %d: %w", in.ID, err), fault.NotFound)
 	}
 	entries, err := records(tx, []entryRow{row})
 	if err != nil {

@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -35,11 +34,8 @@ func (in Undoing) on(tx *db.Tx) when.Date {
 // document.
 func UndoEntry(tx *db.Tx, in Undoing) (EntryRecord, error) {
 	row, err := db.Get[entryRow](tx, selectEntry, in.ID)
-	if errors.Is(err, db.Missing) {
-		return EntryRecord{}, fault.NotFound
-	}
 	if err != nil {
-		return EntryRecord{}, fmt.Errorf("journal entry %d: %w", in.ID, err)
+		return EntryRecord{}, db.Or(fmt.Errorf("journal entry %d: %w", in.ID, err), fault.NotFound)
 	}
 	if err := row.undoable(tx); err != nil {
 		return EntryRecord{}, err

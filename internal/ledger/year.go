@@ -139,10 +139,7 @@ func earnings(tx *db.Tx) ([]monthEarnings, error) {
 		JOIN accounts a ON a.org_id = $1 AND a.id = b.account_id
 		WHERE b.org_id = $1
 		GROUP BY b.month ORDER BY b.month`)
-	if err != nil {
-		return nil, fmt.Errorf("earnings by month: %w", err)
-	}
-	return months, nil
+	return months, err
 }
 
 // closing is a closing in effect, with the profit that it moved.
@@ -161,10 +158,7 @@ func closings(tx *db.Tx) ([]closing, error) {
 		WHERE e.org_id = $1 AND e.reference_type = $2 AND e.reference_id IS NOT NULL AND e.reversal_of_id IS NULL
 			AND NOT EXISTS (SELECT 1 FROM journal_entries u WHERE u.org_id = $1 AND u.reversal_of_id = e.id)
 		GROUP BY e.id, e.reference_id`, RefClosing)
-	if err != nil {
-		return nil, fmt.Errorf("closings: %w", err)
-	}
-	return found, nil
+	return found, err
 }
 
 // yearNamed returns one fiscal year, with or without postings.

@@ -1,7 +1,6 @@
 package org
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -121,10 +120,7 @@ func Any(r *db.Root) (bool, error) {
 var selectOrganization = `SELECT ` + db.Columns[Organization]("o") + ` FROM organizations o`
 
 func one(o Organization, err error) (Organization, error) {
-	if errors.Is(err, db.Missing) {
-		return o, fault.NotFound.Because("organization not found")
-	}
-	return o, err
+	return o, db.Or(err, fault.NotFound.Because("organization not found"))
 }
 
 // slug derives a workspace key from a name: "Acme Co., Ltd." becomes acme-co-ltd. It

@@ -1,8 +1,6 @@
 package setup
 
 import (
-	"errors"
-
 	"kontor/internal/base/fault"
 	"kontor/internal/books/report"
 	"kontor/internal/db"
@@ -39,10 +37,8 @@ func walkIn(tx *db.Tx, in ledger.PolicyChange, before org.Settings) error {
 	}
 	c, err := contact.Load(tx, uint32(id))
 	switch {
-	case errors.Is(err, db.Missing):
-		return fault.Bad("WalkInContactID", "exists")
 	case err != nil:
-		return err
+		return db.Or(err, fault.Bad("WalkInContactID", "exists"))
 	case !c.IsActive:
 		return fault.Bad("WalkInContactID", "active")
 	case c.ContactType == contact.Supplier:

@@ -29,10 +29,7 @@ type account struct {
 func openSums(tx *db.Tx, bankID uint32) ([]openSum, error) {
 	sums, err := db.List[openSum](tx, `SELECT b.statement_id, COUNT(*) AS n, CAST(SUM(b.amount) AS BIGINT) AS amount FROM bank_lines b
 		WHERE b.org_id = $1 AND b.bank_id = $2 AND b.match_id IS NULL GROUP BY b.statement_id`, bankID)
-	if err != nil {
-		return nil, fmt.Errorf("open bank lines: %w", err)
-	}
-	return sums, nil
+	return sums, err
 }
 
 // accountOf computes the state of a money account's statements.

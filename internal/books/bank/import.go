@@ -364,10 +364,7 @@ func (in Reading) store(tx *db.Tx, bank ledger.MoneyBalance, p part) (record, er
 	}
 	tx.Event(event.StatementImported.On(id, "", event.Bank{BankID: bank.ID}))
 	tx.Record(statements, id, fmt.Sprintf("%s %s to %s", bank.Name(), s.FromDate, s.ToDate))
-	if err := db.Insert(tx, bankLines, rows...); err != nil {
-		return s, fmt.Errorf("bank lines: %w", err)
-	}
-	return s, nil
+	return s, db.Insert(tx, bankLines, rows...)
 }
 
 // suggestedMost is the most lines of a statement whose import is answered with suggestions. They

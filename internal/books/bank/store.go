@@ -111,11 +111,7 @@ var (
 
 // chainOf returns the statements of a money account, first to last.
 func chainOf(tx *db.Tx, bankID uint32) ([]record, error) {
-	found, err := db.List[record](tx, selectStatements+`WHERE s.org_id = $1 AND s.bank_id = $2 ORDER BY s.position`, bankID)
-	if err != nil {
-		err = fmt.Errorf("statements of money account %d: %w", bankID, err)
-	}
-	return found, err
+	return db.List[record](tx, selectStatements+`WHERE s.org_id = $1 AND s.bank_id = $2 ORDER BY s.position`, bankID)
 }
 
 // statementByID returns a statement.

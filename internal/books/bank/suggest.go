@@ -116,11 +116,7 @@ func openRows(tx *db.Tx, from, to when.Date, bankID uint32, own bool) ([]row, er
 	w := db.Where("b.org_id = $1").And("b.match_id IS NULL").And("b.line_date >= ?", from).And("b.line_date <= ?", to)
 	w.If(own, "b.bank_id = ?", bankID).If(!own, "b.bank_id <> ?", bankID)
 	query, args := w.Ending(selectRows, ` ORDER BY b.line_date, b.id`)
-	rows, err := db.List[row](tx, query, args...)
-	if err != nil {
-		err = fmt.Errorf("open bank lines: %w", err)
-	}
-	return rows, err
+	return db.List[row](tx, query, args...)
 }
 
 // index prepares the search by amount, day and contact.

@@ -25,10 +25,7 @@ func Account(tx *db.Tx, id uint32) (ledger.MoneyBalance, error) {
 // LineAt returns the line of a statement with a number.
 func LineAt(tx *db.Tx, statementID uint32, seq int) (LineByID, error) {
 	id, err := db.Get[uint32](tx, `SELECT b.id FROM bank_lines b WHERE b.org_id = $1 AND b.statement_id = $2 AND b.seq = $3`, statementID, seq)
-	if errors.Is(err, db.Missing) {
-		err = fault.NotFound
-	}
-	return LineByID{ID: statementID, LineID: id}, err
+	return LineByID{ID: statementID, LineID: id}, db.Or(err, fault.NotFound)
 }
 
 // Taking takes the first suggestion of a line.

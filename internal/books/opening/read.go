@@ -37,11 +37,8 @@ func byID(tx *db.Tx, id uint32) (row, error) {
 // Standing returns the opening in effect.
 func Standing(tx *db.Tx) (Record, error) {
 	r, err := db.Get[row](tx, selectOpening+`WHERE o.org_id = $1 AND o.status = $2`, ledger.StatusPosted)
-	switch {
-	case errors.Is(err, db.Missing):
-		return Record{}, fault.NotFound.Because("there are no opening balances")
-	case err != nil:
-		return Record{}, fmt.Errorf("opening: %w", err)
+	if err != nil {
+		return Record{}, db.Or(fmt.Errorf("opening: %w", err), fault.NotFound.Because("there are no opening balances"))
 	}
 	return r.record(tx)
 }
@@ -86,8 +83,5 @@ func (r row) record(tx *db.Tx) (Record, error) {
 // entries returns the ids of the opening's entries.
 func (r row) entries(tx *db.Tx) ([]uint32, error) {
 	ids, err := db.List[uint32](tx, `SELECT p.entry_id FROM opening_entries p WHERE p.org_id = $1 AND p.opening_id = $2 ORDER BY p.entry_id`, r.ID)
-	if err != nil {
-		return nil, fmt.Errorf("entries of opening %d: %w", r.ID, err)
-	}
-	return ids, nil
+	return ids, err
 }

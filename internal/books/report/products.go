@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"slices"
 
 	"kontor/internal/base/num"
@@ -91,10 +90,7 @@ func (r *reading) soldAfter(last sold, p Period) ([]sold, error) {
 		WHERE l.org_id = $1 AND a.system_key <> 'fx_gain'
 		GROUP BY e.id, e.entry_date, e.reference_type, e.reference_id, e.reversal_of_id
 		ORDER BY e.entry_date, e.id`, p.FromDate, p.ToDate, last.Date, last.ID, atOnce)
-	if err != nil {
-		return nil, fmt.Errorf("sales after %s: %w", last.Date, err)
-	}
-	return entries, nil
+	return entries, err
 }
 
 // soldLines returns the lines of the documents of entries.

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"errors"
 	"fmt"
 
 	"kontor/internal/base/fault"
@@ -224,11 +223,8 @@ func openCard(tx *db.Tx, in StockCardQuery) (*card, error) {
 		return nil, err
 	}
 	name, err := db.Get[string](tx, `SELECT p.code || ' ' || p.name FROM products p WHERE p.org_id = $1 AND p.id = $2`, in.ProductID)
-	if errors.Is(err, db.Missing) {
-		return nil, fault.Bad("ProductID", "exists")
-	}
 	if err != nil {
-		return nil, err
+		return nil, db.Or(err, fault.Bad("ProductID", "exists"))
 	}
 	p, err := r.period(in.Period)
 	if err != nil {

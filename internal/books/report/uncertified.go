@@ -1,8 +1,6 @@
 package report
 
 import (
-	"fmt"
-
 	"kontor/internal/base/num"
 	"kontor/internal/base/when"
 	"kontor/internal/db"
@@ -33,9 +31,5 @@ func UncertifiedOf(tx *db.Tx, month when.Month) ([]Uncertified, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := db.List[Uncertified](tx, selectUncertified, chart.Key(ledger.WHTPayable).ID, month.First(), month.Last())
-	if err != nil {
-		err = fmt.Errorf("vouchers without a certificate: %w", err)
-	}
-	return found, err
+	return db.List[Uncertified](tx, selectUncertified, chart.Key(ledger.WHTPayable).ID, month.First(), month.Last())
 }

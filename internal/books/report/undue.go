@@ -47,10 +47,7 @@ func held(tx *db.Tx, key ledger.Key) (num.Money, error) {
 		return num.Money{}, err
 	}
 	amount, err := db.Get[num.Money](tx, selectUndueHeld, chart.Key(key).ID, ledger.RefManual, ledger.RefOpening)
-	if err != nil {
-		return amount, fmt.Errorf("undue VAT: %w", err)
-	}
-	return amount, nil
+	return amount, err
 }
 
 // FirstMonth returns the first tax month of these books: the one after the opening balances, or that

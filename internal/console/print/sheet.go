@@ -14,7 +14,7 @@ import (
 
 // page is a printed document with the bar above it.
 type page struct {
-	*printout.Sheet
+	*printout.Page
 	Back, PDF, Logo string // addresses
 	BackWord        string
 	Seal            string // address that seals the document, or ""
@@ -57,7 +57,7 @@ func show(list string, read read) func(*console.Visit) error {
 		err = v.Read(func(tx *db.Tx) error {
 			print, err := read(tx, id, false, formOf(v))
 			if err == nil {
-				p.Sheet, p.Sealed, p.Unprintable = print.Sheet, print.Seal(), print.Unprintable()
+				p.Page, p.Sealed, p.Unprintable = print.Page, print.Seal(), print.Unprintable()
 			}
 			return err
 		})
@@ -71,8 +71,8 @@ func show(list string, read read) func(*console.Visit) error {
 		if p.Kept && !p.IsSlip() && p.State != document.DraftPaper && p.Sealed == "" && v.May(sealing[list]) {
 			p.Seal = v.At("/%s/%d/seal?lang=%s&copy=%s", list, id, p.Language, p.Copies)
 		}
-		if p.Sheet.Logo != 0 {
-			p.Logo = v.At("/logo?version=%d", p.Sheet.Logo)
+		if p.Page.Logo != 0 {
+			p.Logo = v.At("/logo?version=%d", p.Page.Logo)
 		}
 		if p.Code != nil && p.Open != nil && *p.Open != p.Code.Owed {
 			p.Code = nil // it asks for an amount that is no longer open

@@ -3,8 +3,6 @@
 package files
 
 import (
-	"errors"
-
 	"kontor/internal/base/event"
 	"kontor/internal/base/fault"
 	"kontor/internal/base/num"
@@ -66,10 +64,7 @@ func OfKind(tx *db.Tx, resource string, records []uint32, kind string) ([]Row, e
 // Get returns an attachment.
 func Get(tx *db.Tx, id uint32) (Row, error) {
 	row, err := db.Get[Row](tx, selectRow, id)
-	if errors.Is(err, db.Missing) {
-		return Row{}, fault.NotFound
-	}
-	return row, err
+	return row, db.Or(err, fault.NotFound)
 }
 
 // At returns the attachment of a record with a kind and position, or db.Missing.

@@ -77,8 +77,5 @@ ORDER BY h.record_id, h.seq`, l.resource, db.IDs(ids))
 func (l *Log[S]) Forget(id uint32) error {
 	l.noted = slices.DeleteFunc(l.noted, func(s Step[S]) bool { return s.RecordID == id })
 	_, err := db.Exec(l.tx, `DELETE FROM status_history WHERE org_id = $1 AND resource = $2 AND record_id = $3`, l.resource, id)
-	if err != nil {
-		return fmt.Errorf("history of %s %d: %w", l.resource, id, err)
-	}
-	return nil
+	return err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -99,11 +98,8 @@ func (g *Gate) Enter(ctx context.Context, key string, paper bool) (access.Admiss
 		return access.Admission{}, fault.Unauthorized
 	}
 	h, at, err := g.holder(ctx, secret.Hash(key), paper)
-	switch {
-	case errors.Is(err, db.Missing):
-		return access.Admission{}, fault.Unauthorized
-	case err != nil:
-		return access.Admission{}, fmt.Errorf("read API key: %w", err)
+	if err != nil {
+		return access.Admission{}, db.Or(fmt.Errorf("read API key: %w", err), fault.Unauthorized)
 	}
 	g.note(h.KeyID, when.UnixOf(at))
 	if h.Minute > at.Unix()/60 {
@@ -118,10 +114,7 @@ func (g *Gate) Recheck(ctx context.Context, key string) (access.Admission, error
 		return access.Admission{}, fault.Unauthorized
 	}
 	h, at, err := g.read(ctx, secret.Hash(key))
-	if errors.Is(err, db.Missing) {
-		return access.Admission{}, fault.Unauthorized
-	}
-	return h.admission(at), err
+	return h.admission(at), db.Or(err, fault.Unauthorized)
 }
 
 // read reads a key without counting the request.

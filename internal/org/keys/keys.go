@@ -2,7 +2,6 @@ package keys
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -90,11 +89,8 @@ func Create(tx *db.Tx, in NewKey) (Created, error) {
 		return Created{}, fault.BadRequest.Because("expiresAt: %s is in the past", in.ExpiresAt)
 	}
 	member, err := people.ActiveMember(tx, in.UserID)
-	if errors.Is(err, db.Missing) {
-		return Created{}, fault.Bad("UserID", "exists")
-	}
 	if err != nil {
-		return Created{}, err
+		return Created{}, db.Or(err, fault.Bad("UserID", "exists"))
 	}
 	if !tx.MayActAs(in.UserID, member.Role) {
 		return Created{}, fault.Forbidden.Because("only the owner can create a key that acts as another owner, admin or accountant")
@@ -193,11 +189,8 @@ func Revoke(tx *db.Tx, id uint32) error {
 		Last4 string `db:"last4"`
 	}
 	k, err := db.Get[named](tx, `SELECT name, last4 FROM api_keys WHERE org_id = $1 AND id = $2`, id)
-	if errors.Is(err, db.Missing) {
-		return fault.NotFound.Because("API key %d not found", id)
-	}
 	if err != nil {
-		return err
+		return db.Or(err, fault.NotFound.Because("API key %d not found", id))
 	}
 	n, err := db.Exec(tx.Directory(), `UPDATE api_keys SET revoked_at = $3 WHERE org_id = $1 AND id = $2 AND revoked_at IS NULL`, tx.Org, id, tx.Stamp())
 	if err != nil || n == 0 {

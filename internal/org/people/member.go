@@ -74,10 +74,7 @@ ORDER BY `+byRole+`, m.id`, orgID)
 // MemberByEmail returns a member of an organization by email address.
 func MemberByEmail(r *db.Root, orgID uint32, email string) (MemberOf, error) {
 	m, err := db.Get[MemberOf](r, selectMember+` WHERE m.org_id = $1 AND u.email = $2`, orgID, FoldEmail(email))
-	if errors.Is(err, db.Missing) {
-		return m, fault.NotFound.Because("%s is not a member of organization %d", email, orgID)
-	}
-	return m, err
+	return m, db.Or(err, fault.NotFound.Because("%s is not a member of organization %d", email, orgID))
 }
 
 // ActiveMember returns a member who can act in the organization, or db.Missing.
@@ -115,10 +112,7 @@ func FoldEmail(email string) string { return search.Fold(strings.TrimSpace(email
 // UserByEmail returns a user by email address.
 func UserByEmail(r *db.Root, email string) (User, error) {
 	u, err := db.Get[User](r, `SELECT `+db.Columns[User]("u")+` FROM users u WHERE u.email = $1`, FoldEmail(email))
-	if errors.Is(err, db.Missing) {
-		return u, fault.NotFound.Because("user %s not found", email)
-	}
-	return u, err
+	return u, db.Or(err, fault.NotFound.Because("user %s not found", email))
 }
 
 // SaveUser creates a user, or changes the name of an existing one. It does not

@@ -19,7 +19,7 @@ func benchmark(b *testing.B, lines int) {
 	begin := processorTime(b)
 	size := 0
 	for b.Loop() {
-		file, err := render(context.Background(), []Print{{Sheet: s}})
+		file, err := render(context.Background(), []Print{{Page: s}})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -23,7 +23,7 @@ type Bill struct {
 
 // received lays out a receipt for invoices: amount settled, tax withheld and the open rest.
 // The goods are on the invoices.
-func (s *Sheet) received(data sales.Print) {
+func (s *Page) received(data sales.Print) {
 	d, charge := data.Document, data.Charge
 	s.BillSum = s.T("Received")
 	var open num.Money
@@ -45,21 +45,21 @@ func (s *Sheet) received(data sales.Print) {
 }
 
 // served names the services below the invoices that charged them.
-func (s *Sheet) served(d sales.Document, english document.English) {
-	said := make([][]string, len(s.Bills))
+func (s *Page) served(d sales.Document, english document.English) {
+	texts := make([][]string, len(s.Bills))
 	for i, item := range d.Items {
 		at := max(0, slices.IndexFunc(s.Bills, func(b Bill) bool { return strings.HasPrefix(item.Name, b.Text+" ") }))
 		text, more := s.item(strings.TrimPrefix(item.Name, s.Bills[at].Text+" "), english.Item(i), item.Description)
-		said[at] = append(said[at], strings.TrimSuffix(text+" · "+strings.TrimSpace(wording.Quantity(item.Quantity)+" "+item.Unit)+"\n"+more, "\n"))
+		texts[at] = append(texts[at], strings.TrimSuffix(text+" · "+strings.TrimSpace(wording.Quantity(item.Quantity)+" "+item.Unit)+"\n"+more, "\n"))
 	}
 	for i := range s.Bills {
 		b := &s.Bills[i]
-		b.More = strings.TrimSuffix(strings.Join(append(said[i], b.More), "\n"), "\n")
+		b.More = strings.TrimSuffix(strings.Join(append(texts[i], b.More), "\n"), "\n")
 	}
 }
 
 // declared adds value and VAT of the services that are paid. The law wants them in base currency.
-func (s *Sheet) declared(data sales.Print) {
+func (s *Page) declared(data sales.Print) {
 	b := data.Base
 	if b == nil {
 		return // a draft: known when it is issued
@@ -76,7 +76,7 @@ func (s *Sheet) declared(data sales.Print) {
 }
 
 // billed lists the invoices of a billing note with what is open of each.
-func (s *Sheet) billed(data sales.Print) {
+func (s *Page) billed(data sales.Print) {
 	s.BillSum = s.T("Outstanding")
 	for _, p := range data.Invoices {
 		s.bill(p.DocumentNumber, p.IssueDate, p.DueDate, data.Document.Currency, p.GrandTotal, p.DepositAppliedAmount, p.CreditedAmount, p.PaidAmount, p.OutstandingAmount)
@@ -101,7 +101,7 @@ func settledBefore(invoices []sales.Payment) []settled {
 }
 
 // bill adds an invoice. Earlier settlements are listed below its number.
-func (s *Sheet) bill(number string, date, due when.Date, code string, total, deposit, credited, paid, sum num.Money) {
+func (s *Page) bill(number string, date, due when.Date, code string, total, deposit, credited, paid, sum num.Money) {
 	b := Bill{Number: len(s.Bills) + 1, Text: number, Date: s.date(date), Total: s.amount(total, code), Sum: s.amount(sum, code), amount: sum}
 	if !due.IsZero() {
 		b.Due = s.date(due)
@@ -126,19 +126,19 @@ func (s *Sheet) bill(number string, date, due when.Date, code string, total, dep
 var payments = map[string]string{ledger.KindCash: "Cash", ledger.KindBank: "Bank transfer", ledger.KindEWallet: "E-wallet"}
 
 // paidBy prints the payment method and the money account.
-func (s *Sheet) paidBy(d sales.Document) {
+func (s *Page) paidBy(d sales.Document) {
 	if d.BankKind == nil {
 		return
 	}
-	way := s.T(payments[*d.BankKind])
+	method := s.T(payments[*d.BankKind])
 	if *d.BankName != "" && *d.BankKind != ledger.KindCash {
-		way += " · " + *d.BankName
+		method += " · " + *d.BankName
 	}
-	s.Facts = append(s.Facts, Fact{s.T("Payment method|received"), way})
+	s.Facts = append(s.Facts, Fact{s.T("Payment method|received"), method})
 }
 
 // payTo prints the bank account that the customer pays to.
-func (s *Sheet) payTo(to *sales.PayTo) {
+func (s *Page) payTo(to *sales.PayTo) {
 	if to == nil || s.Ended != "" {
 		return
 	}

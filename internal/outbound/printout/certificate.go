@@ -95,7 +95,7 @@ func (c Certificate) draw(ctx context.Context) (File, error) {
 		if ctx.Err() != nil {
 			return File{}, context.Cause(ctx)
 		}
-		d := &certificateDrawing{Certificate: c, form: form, copy: copy, pen: pen{doc: doc}}
+		d := &certificateDrawing{Certificate: c, form: form, copy: copy, canvas: canvas{doc: doc}}
 		d.draw()
 	}
 	return File{

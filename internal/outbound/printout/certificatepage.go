@@ -33,7 +33,7 @@ type certificateDrawing struct {
 	Certificate
 	form tax.Certificate
 	copy tax.CertificateCopy
-	pen
+	canvas
 }
 
 func (d *certificateDrawing) draw() {

@@ -27,12 +27,12 @@ func withPaperFont(t *testing.T) *typeset.Font {
 	return font
 }
 
-func plainInvoice() *Sheet {
+func plainInvoice() *Page {
 	return OfSale(sale(many(3, "1250")...), Form{Language: Thai, Copies: Original, Base: "THB"})
 }
 
 // foreign is an invoice with characters that Sarabun lacks.
-func foreign() *Sheet {
+func foreign() *Page {
 	s := sale(many(3, "100")...)
 	s.Document.ContactName, s.Document.Note = "漢字 (ລາວ) Trading", "国漢 and น้ำ"
 	return OfSale(s, Form{Language: Both, Copies: OriginalAndCopy, Base: "THB"})
@@ -48,7 +48,7 @@ func TestPaperFontIsPartOfTheLayout(t *testing.T) {
 		}
 		return file
 	}
-	plain, boxes := Print{Sheet: plainInvoice()}, Print{Sheet: foreign()}
+	plain, boxes := Print{Page: plainInvoice()}, Print{Page: foreign()}
 	before, boxed := draw(plain), draw(boxes)
 	if missing := boxes.Unprintable(); missing != "漢字ລາວ国" || !strings.HasPrefix(boxed.About, "paper/2; ") {
 		t.Errorf("without the font: boxes for %s, %s", missing, boxed.About)

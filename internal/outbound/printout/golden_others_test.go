@@ -34,10 +34,10 @@ func otherGoldens(t *testing.T) (out []drawn) {
 		}
 		out = append(out, drawn{"general-ledger " + language, file.Bytes, file.Pages})
 		for _, mode := range []string{"open", "activity"} {
-			s := newSheet(Form{Language: language, Copies: Original, Base: "THB"}, letterhead(), document.IssuedPaper, 1794888306, 0)
+			s := newPage(Form{Language: language, Copies: Original, Base: "THB"}, letterhead(), document.IssuedPaper, 1794888306, 0)
 			st := accountOf(mode)
 			s.account(st, st.Totals.Currencies[0], "0105561000014")
-			file, err := render(context.Background(), []Print{{Sheet: s}})
+			file, err := render(context.Background(), []Print{{Page: s}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -52,7 +52,7 @@ func otherGoldens(t *testing.T) (out []drawn) {
 		out = append(out, drawn{strings.ToLower(c.CertificatePrint.Certificate.CertificateNumber), file.Bytes, len(c.Copies)})
 	}
 	withPaperFont(t)
-	file, err := Draw(context.Background(), Print{Sheet: foreign()})
+	file, err := Draw(context.Background(), Print{Page: foreign()})
 	if err != nil {
 		t.Fatal(err)
 	}

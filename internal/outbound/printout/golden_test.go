@@ -303,7 +303,7 @@ func rate(t string) num.Rate {
 	return r
 }
 
-func (g golden) sheet(language, copies string) *Sheet {
+func (g golden) page(language, copies string) *Page {
 	form := Form{Language: language, Copies: copies, Size: g.size, Base: "THB", former: oldLayout}
 	if g.sale != nil {
 		form.former = max(g.sale.Layout, oldLayout)
@@ -321,7 +321,7 @@ func TestPapersKeepTheirBytes(t *testing.T) {
 	for _, g := range goldens() {
 		for _, language := range []string{Thai, English, Both} {
 			for _, copies := range []string{Original, Copy, OriginalAndCopy} {
-				file, err := render(context.Background(), []Print{{Sheet: g.sheet(language, copies), Picture: g.logo}})
+				file, err := render(context.Background(), []Print{{Page: g.page(language, copies), Picture: g.logo}})
 				if err != nil {
 					t.Fatal(g.name, err)
 				}

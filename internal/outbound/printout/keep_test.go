@@ -91,7 +91,7 @@ func TestSealsOfEarlierVersionsGetTheirBytes(t *testing.T) {
 	firm.With(t, db.Options{FileStorage: "dir:" + folder, FilesQuota: 1}, func(f firm.Firm) {
 		seal := quoted(f)
 		print, paper := printOf(f, seal)
-		former, err := printout.FormerDrawing(t.Context(), print, 1, func(form printout.Form) *printout.Sheet { return printout.OfSale(paper, form) })
+		former, err := printout.FormerDrawing(t.Context(), print, 1, func(form printout.Form) *printout.Page { return printout.OfSale(paper, form) })
 		want := hashed(f, former, err)
 		f.Must(func(tx *db.Tx) error {
 			for _, statement := range []string{`DELETE FROM attachments WHERE org_id = $1`, `DELETE FROM blobs WHERE org_id = $1`} {

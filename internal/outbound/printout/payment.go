@@ -25,7 +25,7 @@ func Payment(tx *db.Tx, id uint32, _ bool, form Form) (Print, error) {
 	if form, err = form.forContact(tx, first.Letterhead, first.Document.ContactID); err != nil {
 		return Print{}, err
 	}
-	s := newSheet(form, first.Letterhead, first.State, first.At, first.Logo)
+	s := newPage(form, first.Letterhead, first.State, first.At, first.Logo)
 	s.paid(payment, first.Document, first.English)
 	for _, r := range payment.Receipts {
 		if r.Status == document.Void {
@@ -41,7 +41,7 @@ func Payment(tx *db.Tx, id uint32, _ bool, form Form) (Print, error) {
 }
 
 // paid lays out what all receipts of a payment have in common.
-func (s *Sheet) paid(payment sales.Received, d sales.Document, english document.English) {
+func (s *Page) paid(payment sales.Received, d sales.Document, english document.English) {
 	s.currency, s.Number = payment.Currency, d.DocumentNumber
 	s.titled(paymentList)
 	s.Party = Party{Caption: s.T("Customer"), Names: s.names(d.ContactName, english.ContactName), Addresses: s.names(d.ContactAddress, english.ContactAddress), TaxID: d.ContactTaxID, Branch: s.branch(paper.Branch(d.ContactBranchType, d.ContactBranchCode)), Person: d.ContactPerson}
@@ -60,7 +60,7 @@ func (s *Sheet) paid(payment sales.Received, d sales.Document, english document.
 }
 
 // receipt adds the invoices that a receipt of the payment settles, with its number below.
-func (s *Sheet) receipt(data sales.Print) {
+func (s *Page) receipt(data sales.Print) {
 	code := data.Document.Currency
 	for _, p := range data.Settles {
 		s.bill(p.DocumentNumber, p.IssueDate, p.DueDate, code, p.GrandTotal, num.Money{}, num.Money{}, num.Money{}, p.ReceivedAmount)

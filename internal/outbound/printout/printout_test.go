@@ -90,9 +90,9 @@ func pagesOf(t *testing.T, pdf []byte) (pages []string) {
 	return pages
 }
 
-func drawnPages(t *testing.T, s *Sheet) []string {
+func drawnPages(t *testing.T, s *Page) []string {
 	t.Helper()
-	file, err := render(context.Background(), []Print{{Sheet: s}})
+	file, err := render(context.Background(), []Print{{Page: s}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +160,7 @@ func thousands(n int) string {
 	return fmt.Sprintf("%d.00", n)
 }
 
-// TestTextIsFoundInThePDF reads every caption and value of the sheet back from the file.
+// TestTextIsFoundInThePDF reads every caption and value of the page back from the file.
 func TestTextIsFoundInThePDF(t *testing.T) {
 	squeeze := strings.NewReplacer(" ", "", "\n", "", "/", "")
 	for _, g := range goldens() {
@@ -168,7 +168,7 @@ func TestTextIsFoundInThePDF(t *testing.T) {
 			continue // cut, or tested above
 		}
 		for _, language := range []string{Thai, English, Both} {
-			s := g.sheet(language, Original)
+			s := g.page(language, Original)
 			text := squeeze.Replace(strings.Join(drawnPages(t, s), ""))
 			want := []string{s.Company.TaxID, s.Number, s.Party.Person, s.Grand.Caption, s.Grand.Value, s.Note}
 			for _, lines := range [][]string{s.CompanyNames(), s.CompanyAddresses(), s.Party.Names, s.Party.Addresses, s.Title, s.Words, s.Signs} {
@@ -197,7 +197,7 @@ func TestTextIsFoundInThePDF(t *testing.T) {
 func TestTextIsInReadingOrder(t *testing.T) {
 	squeeze := strings.NewReplacer(" ", "", "\n", "", "/", "")
 	for _, language := range []string{Thai, English, Both} {
-		s := goldens()[0].sheet(language, Original)
+		s := goldens()[0].page(language, Original)
 		left := squeeze.Replace(strings.Join(drawnPages(t, s), ""))
 		order := []string{s.CompanyNames()[0], s.CompanyAddresses()[0], s.Company.TaxID, s.Title[0], s.Marks[0].Word, s.Party.Caption, s.Party.Names[0], s.Party.TaxID, s.Facts[0].Caption, s.Facts[0].Value}
 		for _, l := range s.Lines {
@@ -234,7 +234,7 @@ func TestFilesHaveAtMost300Pages(t *testing.T) {
 	s := OfSale(p, Form{Language: Thai, Copies: OriginalAndCopy, Base: "THB"})
 	prints := make([]Print, 12)
 	for i := range prints {
-		prints[i] = Print{Sheet: s}
+		prints[i] = Print{Page: s}
 	}
 	if _, err := render(context.Background(), prints); fault.Of(err) == nil || fault.Of(err).Status != 400 {
 		t.Errorf("more than 300 pages: %v", err)
@@ -245,7 +245,7 @@ func TestResultsOfDrawingAreCounted(t *testing.T) {
 	results := map[string]int{}
 	Watch(func(kind string) func(string) { return func(result string) { results[kind+" "+result]++ } })
 	defer watcher.Store(nil)
-	ctx, print := context.Background(), Print{Sheet: plainInvoice()}
+	ctx, print := context.Background(), Print{Page: plainInvoice()}
 	if _, err := Draw(ctx, print); err != nil {
 		t.Fatal(err)
 	}
@@ -303,7 +303,7 @@ func TestQueueRefusesBeyondItsPlaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer done()
-	if _, err := render(slow, []Print{{Sheet: goldens()[0].sheet(Thai, Original)}}); !errors.Is(err, fault.Unavailable) {
+	if _, err := render(slow, []Print{{Page: goldens()[0].page(Thai, Original)}}); !errors.Is(err, fault.Unavailable) {
 		t.Errorf("a paper that takes too long: %v", err)
 	}
 }

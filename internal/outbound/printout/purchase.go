@@ -10,8 +10,8 @@ import (
 )
 
 // OfPurchase returns a purchase document as it is printed.
-func OfPurchase(p purchase.Paper, form Form) *Sheet {
-	s := newSheet(form, p.Letterhead, p.State, p.At, p.Logo)
+func OfPurchase(p purchase.Paper, form Form) *Page {
+	s := newPage(form, p.Letterhead, p.State, p.At, p.Logo)
 	s.Layout = cmp.Or(form.former, document.PaperLayout)
 	s.Party = Party{Caption: s.T("Supplier"), Names: s.names(p.Supplier.Name, p.English.ContactName), Addresses: s.names(p.Supplier.Address, p.English.ContactAddress), TaxID: p.Supplier.TaxID, Branch: s.branch(p.Supplier.Branch), Person: p.Supplier.Person}
 	if p.Document.ContactID == 0 {
@@ -23,7 +23,7 @@ func OfPurchase(p purchase.Paper, form Form) *Sheet {
 }
 
 // bought lays out a purchase document.
-func (s *Sheet) bought(p purchase.Paper) {
+func (s *Page) bought(p purchase.Paper) {
 	d := p.Document
 	s.currency = d.Currency
 	s.Number, s.Note = d.DocNumber, d.Notes

@@ -36,7 +36,7 @@ func Sale(tx *db.Tx, id uint32, asIssued bool, form Form) (Print, error) {
 	if form.Size == Slip {
 		return withLogo(tx, OfSale(p, form)) // seals are of A4
 	}
-	return sealed(tx, "sales_documents", id, p.State, form, func(form Form) *Sheet { return OfSale(p, form) })
+	return sealed(tx, "sales_documents", id, p.State, form, func(form Form) *Page { return OfSale(p, form) })
 }
 
 // noSlip refuses slips of documents other than cash sales.
@@ -54,7 +54,7 @@ func Purchase(tx *db.Tx, id uint32, asIssued bool, form Form) (Print, error) {
 	if form, err = form.forContact(tx, p.Letterhead, p.Document.ContactID); err != nil {
 		return Print{}, err
 	}
-	return sealed(tx, "purchase_documents", id, p.State, form, func(form Form) *Sheet { return OfPurchase(p, form) })
+	return sealed(tx, "purchase_documents", id, p.State, form, func(form Form) *Page { return OfPurchase(p, form) })
 }
 
 // forContact fills in what a request left open. id is the contact of the document, or 0.
@@ -80,21 +80,21 @@ func (f Form) of(tx *db.Tx, company org.Letterhead, ofContact string) (Form, err
 }
 
 // withLogo adds the logo of the document's time.
-func withLogo(tx *db.Tx, s *Sheet) (Print, error) {
+func withLogo(tx *db.Tx, s *Page) (Print, error) {
 	if s.Logo == 0 {
-		return Print{Sheet: s}, nil
+		return Print{Page: s}, nil
 	}
 	scaled, err := org.PrintedLogo(tx, s.Logo)
 	switch {
 	case errors.Is(err, db.Missing):
-		return Print{Sheet: s}, nil
+		return Print{Page: s}, nil
 	case err != nil:
 		return Print{}, err
 	case len(scaled) > 0:
-		return Print{Sheet: s, Picture: scaled}, nil
+		return Print{Page: s, Picture: scaled}, nil
 	}
 	logo, err := org.LogoAt(tx, s.Logo) // stored before logos were scaled
-	return Print{Sheet: s, large: logo}, err
+	return Print{Page: s, large: logo}, err
 }
 
 // File is a drawn PDF.

@@ -51,9 +51,9 @@ var (
 	watermark = typeset.Style{Weight: typeset.Bold, Size: 72 * typeset.Point, Grey: 850}
 )
 
-// Print is a sheet with its logo, ready to be drawn.
+// Print is a page with its logo, ready to be drawn.
 type Print struct {
-	*Sheet
+	*Page
 	Picture []byte        // the logo; empty for none
 	large   files.Content // the logo, if it is not scaled yet
 	seal    Seal          // without hash for none
@@ -66,7 +66,7 @@ func render(ctx context.Context, prints []Print) (File, error) {
 	if err != nil {
 		return File{}, err
 	}
-	first, pages := prints[0].Sheet, 0
+	first, pages := prints[0].Page, 0
 	made := first.At
 	for _, p := range prints {
 		made = max(made, p.At)
@@ -80,7 +80,7 @@ func render(ctx context.Context, prints []Print) (File, error) {
 			return File{}, err
 		}
 		for _, mark := range p.Marks {
-			d := &drawing{Sheet: p.Sheet, pen: pen{doc: doc}, logo: logo, mark: mark}
+			d := &drawing{Page: p.Page, canvas: canvas{doc: doc}, logo: logo, mark: mark}
 			n, err := d.draw(ctx, PagesMax-pages)
 			if err != nil {
 				return File{}, err
@@ -112,15 +112,15 @@ func (p Print) logo(ctx context.Context) (*typeset.Picture, error) {
 
 // drawing is one copy of a document that is being drawn.
 type drawing struct {
-	*Sheet
-	pen
+	*Page
+	canvas
 	logo    *typeset.Picture
 	mark    Mark
 	columns []column
 }
 
-// sheetPage is the rows of a page.
-type sheetPage struct {
+// pageRows is the rows of a page.
+type pageRows struct {
 	rows   []row
 	before num.Money // brought forward
 	after  num.Money // carried forward
@@ -169,13 +169,13 @@ func (d *drawing) draw(ctx context.Context, most int) (int, error) {
 
 // fill puts rows on pages. Every page but the last keeps room for the sum carried forward, and
 // the ending stays whole.
-func (d *drawing) fill(rows []row, body, ending typeset.Length) []sheetPage {
-	pages := []sheetPage{{}}
+func (d *drawing) fill(rows []row, body, ending typeset.Length) []pageRows {
+	pages := []pageRows{{}}
 	used := typeset.Length(0)
 	next := func(goes bool) {
 		last := &pages[len(pages)-1]
 		last.goes = goes
-		pages = append(pages, sheetPage{before: last.after, after: last.after})
+		pages = append(pages, pageRows{before: last.after, after: last.after})
 		used = carryHeight
 	}
 	for _, r := range rows {
@@ -196,7 +196,7 @@ func (d *drawing) fill(rows []row, body, ending typeset.Length) []sheetPage {
 }
 
 // take adds rows to a page.
-func (p *sheetPage) take(rows []row) {
+func (p *pageRows) take(rows []row) {
 	for _, r := range rows {
 		p.rows, p.after = append(p.rows, r), p.after.Add(r.amount)
 	}
@@ -204,7 +204,7 @@ func (p *sheetPage) take(rows []row) {
 
 // giveLast removes the last row, which follows the ending to the next page if it fits there, so
 // that the last page is not without rows. A page keeps its only row.
-func (p *sheetPage) giveLast(room typeset.Length) []row {
+func (p *pageRows) giveLast(room typeset.Length) []row {
 	last := len(p.rows) - 1
 	if last < 1 || p.rows[last].height > room {
 		return nil

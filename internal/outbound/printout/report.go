@@ -23,7 +23,7 @@ const reportRowsMax = 45 * PagesMax
 // Report is a report to be drawn. A row is kept as one text, so that a long report takes little
 // memory.
 type Report struct {
-	tongue
+	languages
 	company org.Letterhead
 	places  int // decimals of the base currency
 	zone    *time.Location
@@ -35,7 +35,7 @@ type Report struct {
 	open    string
 	sums    []num.Money // of the open group, by column
 	rows    []string
-	sheets  []Print // of a statement of account, instead of rows
+	prints  []Print // of a statement of account, instead of rows
 }
 
 // printedColumn is a column with the field that it shows.
@@ -72,7 +72,7 @@ func ReadReport(tx *db.Tx, asked Form, kind report.Kind, in any) (*Report, error
 		return nil, err
 	}
 	value = value.ForPeople()
-	r := &Report{tongue: tongueOf(form.Language), company: company, places: currency.Places(tx.Currency, tx.Currency), zone: tx.Zone}
+	r := &Report{languages: languagesOf(form.Language), company: company, places: currency.Places(tx.Currency, tx.Currency), zone: tx.Zone}
 	st := value.Heading.Statement
 	if st == nil {
 		return r, r.read(value)
@@ -81,7 +81,7 @@ func ReadReport(tx *db.Tx, asked Form, kind report.Kind, in any) (*Report, error
 		return nil, err
 	}
 	r.about = value.Heading
-	r.sheets, err = statements(tx, form, company, *st)
+	r.prints, err = statements(tx, form, company, *st)
 	return r, err
 }
 
@@ -314,11 +314,11 @@ func (r *Report) facts() (lines []string) {
 
 // everywhere says something in each language of the paper.
 func (r *Report) everywhere(say func(wording.Speech) string) string {
-	var said []string
+	var texts []string
 	for _, speech := range r.speak {
-		said = append(said, say(speech))
+		texts = append(texts, say(speech))
 	}
-	return strings.Join(said, " / ")
+	return strings.Join(texts, " / ")
 }
 
 // printedAt says when the report was made, in the company's zone.

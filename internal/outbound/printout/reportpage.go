@@ -23,9 +23,9 @@ func DrawReport(ctx context.Context, r *Report) (File, error) {
 
 func (r *Report) draw(ctx context.Context) (File, error) {
 	name, drawn := r.about.Name, r.render
-	if r.sheets != nil {
-		name += "-" + files.ASCIIName(r.sheets[0].Number)
-		drawn = func(ctx context.Context) (File, error) { return render(ctx, r.sheets) }
+	if r.prints != nil {
+		name += "-" + files.ASCIIName(r.prints[0].Number)
+		drawn = func(ctx context.Context) (File, error) { return render(ctx, r.prints) }
 	}
 	file, err := drawn(ctx)
 	file.Name, file.About = name+".pdf", aboutOf(1, file.Font, "report", file.Pages)
@@ -35,7 +35,7 @@ func (r *Report) draw(ctx context.Context) (File, error) {
 // reportDrawing is a report that is being drawn.
 type reportDrawing struct {
 	*Report
-	pen
+	canvas
 	width, height typeset.Length // of the page
 	columns       []column
 }
@@ -45,7 +45,7 @@ func (r *Report) render(ctx context.Context) (File, error) {
 	doc := typeset.New(typeset.Info{
 		Title: r.each(r.layout.title)[0], Author: r.company.Name, Language: r.Lang(), Created: time.Unix(int64(r.about.GeneratedAt), 0), PaperFont: font,
 	})
-	d := &reportDrawing{Report: r, pen: pen{doc: doc}, width: typeset.A4Width, height: typeset.A4Height}
+	d := &reportDrawing{Report: r, canvas: canvas{doc: doc}, width: typeset.A4Width, height: typeset.A4Height}
 	if len(r.printed) > landscapeAbove {
 		d.width, d.height = d.height, d.width
 	}

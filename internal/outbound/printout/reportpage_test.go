@@ -20,7 +20,7 @@ import (
 func ledgerOf(rows int) (*Report, error) { return ledgerIn(Both, rows) }
 
 func ledgerIn(language string, rows int) (*Report, error) {
-	r := &Report{tongue: tongueOf(language), company: letterhead(), places: 2, zone: time.UTC}
+	r := &Report{languages: languagesOf(language), company: letterhead(), places: 2, zone: time.UTC}
 	about := report.Heading{Name: "general-ledger", Currency: "THB", FromDate: when.MustDate("2026-01-01"), ToDate: when.MustDate("2026-12-31"),
 		GeneratedAt: 1794888306, Subject: "1130 Trade receivables"}
 	columns := []string{"date", "entryNumber", "description", "referenceNumber", "contactName", "debit", "credit", "balance"}
@@ -83,7 +83,7 @@ func TestLongReportCountsItsPages(t *testing.T) {
 
 func TestReportsNameAccountsInTheirLanguage(t *testing.T) {
 	for language, want := range map[string]string{Thai: "ลูกหนี้การค้า", English: "Trade receivables", Both: "ลูกหนี้การค้า / Trade receivables"} {
-		r := &Report{tongue: tongueOf(language), company: letterhead(), places: 2, zone: time.UTC}
+		r := &Report{languages: languagesOf(language), company: letterhead(), places: 2, zone: time.UTC}
 		about := report.Heading{Name: "journal", Currency: "THB", FromDate: when.MustDate("2026-01-01"), ToDate: when.MustDate("2026-12-31"),
 			Subject: "1130 Trade receivables", SubjectTh: "1130 ลูกหนี้การค้า"}
 		err := r.read(&report.Report{

@@ -12,8 +12,8 @@ import (
 )
 
 // OfSale returns a sales document as it is printed.
-func OfSale(p sales.Paper, form Form) *Sheet {
-	s := newSheet(form, p.Letterhead, p.State, p.At, p.Logo)
+func OfSale(p sales.Paper, form Form) *Page {
+	s := newPage(form, p.Letterhead, p.State, p.At, p.Logo)
 	s.Layout, s.Short = cmp.Or(form.former, document.PaperLayout), p.Short
 	if s.Short {
 		p.Document = withVAT(p.Document, currency.Places(p.Document.Currency, form.Base))
@@ -34,7 +34,7 @@ func OfSale(p sales.Paper, form Form) *Sheet {
 }
 
 // sold lays out a sales document.
-func (s *Sheet) sold(data sales.Print) {
+func (s *Page) sold(data sales.Print) {
 	d := data.Document
 	s.currency = d.Currency
 	kind := document.Sales.Must(d.DocumentType)
@@ -88,7 +88,7 @@ func (s *Sheet) sold(data sales.Print) {
 }
 
 // soldLines lays the lines out. They show their VAT where they differ.
-func (s *Sheet) soldLines(d sales.Document, english document.English) {
+func (s *Page) soldLines(d sales.Document, english document.English) {
 	if s.ByLine = d.VATByLine(); d.PricesIncludeVat {
 		s.Mode = s.T("Prices include VAT|paper")
 	}
@@ -105,7 +105,7 @@ func (s *Sheet) soldLines(d sales.Document, english document.English) {
 
 // charged adds up to the grand total: the lines, less discounts and deposits, and VAT unless
 // prices include it.
-func (s *Sheet) charged(data sales.Print) {
+func (s *Page) charged(data sales.Print) {
 	d, charge := data.Document, data.Charge
 	var less []Fact
 	for _, p := range data.Deposits {
@@ -128,7 +128,7 @@ func (s *Sheet) charged(data sales.Print) {
 }
 
 // included names value and VAT inside the grand total, where prices include VAT.
-func (s *Sheet) included(data sales.Print) {
+func (s *Page) included(data sales.Print) {
 	d, charge := data.Document, data.Charge
 	switch {
 	case !d.PricesIncludeVat, s.Short:
@@ -141,7 +141,7 @@ func (s *Sheet) included(data sales.Print) {
 
 // afterGrandTotal adds the amounts in base currency, what was received or is still open,
 // and the net amount after tax withheld.
-func (s *Sheet) afterGrandTotal(data sales.Print, kind document.Kind) {
+func (s *Page) afterGrandTotal(data sales.Print, kind document.Kind) {
 	d, charge := data.Document, data.Charge
 	add := func(caption string, amount num.Money, code string) {
 		s.After = append(s.After, Fact{caption, s.amount(amount, code)})
@@ -166,7 +166,7 @@ func (s *Sheet) afterGrandTotal(data sales.Print, kind document.Kind) {
 }
 
 // paperOf returns the title of a printed sales document.
-func (s *Sheet) paperOf(d sales.Document, kind document.Kind) string {
+func (s *Page) paperOf(d sales.Document, kind document.Kind) string {
 	switch {
 	case d.Opening:
 		return kind.Opens.Series
@@ -181,7 +181,7 @@ func (s *Sheet) paperOf(d sales.Document, kind document.Kind) string {
 }
 
 // payable adds the payment code. Drafts and void documents have none.
-func (s *Sheet) payable(code *sales.PaymentCode) {
+func (s *Page) payable(code *sales.PaymentCode) {
 	if code != nil && s.Ended == "" {
 		s.Code = &Code{Text: code.PromptPayPayload, Amount: s.amount(code.Amount, s.Base), Owed: code.Amount}
 	}

@@ -222,12 +222,12 @@ func sealOf(tx *db.Tx, s Seal) (Seal, error) {
 // Seal returns the hash that the PDF was sealed with, or "".
 func (p Print) Seal() string { return p.seal.SHA256 }
 
-// sealed makes the sheet of a document, with the bytes of its seal if it was sealed. A seal whose bytes
-// are not kept yet has the sheet of its layout.
-func sealed(tx *db.Tx, resource string, id uint32, state document.PaperState, form Form, sheet func(Form) *Sheet) (Print, error) {
+// sealed makes the page of a document, with the bytes of its seal if it was sealed. A seal whose bytes
+// are not kept yet has the page of its layout.
+func sealed(tx *db.Tx, resource string, id uint32, state document.PaperState, form Form, page func(Form) *Page) (Print, error) {
 	s, err := sealOf(tx, Seal{Resource: resource, RecordID: id, State: string(state), Lang: form.Language, Copy: form.Copies})
 	if errors.Is(err, db.Missing) {
-		return withLogo(tx, sheet(form))
+		return withLogo(tx, page(form))
 	}
 	if err != nil {
 		return Print{}, err
@@ -239,7 +239,7 @@ func sealed(tx *db.Tx, resource string, id uint32, state document.PaperState, fo
 	if len(kept) == 0 {
 		form.former = s.Layout
 	}
-	p, err := withLogo(tx, sheet(form))
+	p, err := withLogo(tx, page(form))
 	if p.seal = s; err == nil && len(kept) > 0 {
 		p.kept, err = files.ContentOf(tx, kept[0])
 	}

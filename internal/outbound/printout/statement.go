@@ -22,7 +22,7 @@ type Move struct {
 	amount num.Money // counted when the sum is carried forward
 }
 
-// statements lays out a statement of account: one sheet for each currency.
+// statements lays out a statement of account: one page for each currency.
 func statements(tx *db.Tx, form Form, company org.Letterhead, st report.AccountStatement) ([]Print, error) {
 	settings, err := org.SettingsOf(tx)
 	if err != nil {
@@ -38,7 +38,7 @@ func statements(tx *db.Tx, form Form, company org.Letterhead, st report.AccountS
 	}
 	var prints []Print
 	for _, sum := range sums {
-		s := newSheet(form, company, document.IssuedPaper, st.GeneratedAt, settings.Logo)
+		s := newPage(form, company, document.IssuedPaper, st.GeneratedAt, settings.Logo)
 		s.account(st, sum, payTo)
 		p, err := withLogo(tx, s)
 		if err != nil {
@@ -50,7 +50,7 @@ func statements(tx *db.Tx, form Form, company org.Letterhead, st report.AccountS
 }
 
 // account lays out the statement of one currency. payTo is the PromptPay id of the company.
-func (s *Sheet) account(st report.AccountStatement, sum report.AccountStatementSum, payTo string) {
+func (s *Page) account(st report.AccountStatement, sum report.AccountStatementSum, payTo string) {
 	c := st.Contact()
 	s.currency, s.Number = sum.Currency, st.ContactCode
 	s.titled(statementOf)
@@ -77,7 +77,7 @@ func (s *Sheet) account(st report.AccountStatement, sum report.AccountStatementS
 }
 
 // openItems lists the open documents. How long they are overdue is below their number.
-func (s *Sheet) openItems(st report.AccountStatement, sum report.AccountStatementSum) {
+func (s *Page) openItems(st report.AccountStatement, sum report.AccountStatementSum) {
 	s.BillSum = s.T("Outstanding")
 	for _, r := range st.Rows {
 		if r.Currency != sum.Currency {
@@ -94,7 +94,7 @@ func (s *Sheet) openItems(st report.AccountStatement, sum report.AccountStatemen
 }
 
 // moves lists what was charged and paid, after the opening balance.
-func (s *Sheet) moves(st report.AccountStatement, sum report.AccountStatementSum) {
+func (s *Page) moves(st report.AccountStatement, sum report.AccountStatementSum) {
 	code := sum.Currency
 	s.Moves = []Move{{Date: s.speak[0].Date(st.FromDate), Text: s.T("Opening balance"), Balance: s.amount(*sum.Opening, code), amount: *sum.Opening}}
 	for _, r := range st.Rows {
@@ -121,7 +121,7 @@ func reversal(r report.AccountStatementRow) bool {
 }
 
 // aged adds the open amounts by age, and the credit that is taken off.
-func (s *Sheet) aged(sum report.AccountStatementSum) {
+func (s *Page) aged(sum report.AccountStatementSum) {
 	for _, age := range []struct {
 		word   string
 		amount num.Money

@@ -36,7 +36,7 @@ var titles = func() map[string]title {
 }()
 
 // titled sets the title, copies and signatures.
-func (s *Sheet) titled(name string) {
+func (s *Page) titled(name string) {
 	t := titles[name]
 	for _, speech := range s.speak {
 		if speech.Language == fault.Thai {

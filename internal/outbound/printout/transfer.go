@@ -39,13 +39,13 @@ func Transfer(tx *db.Tx, id uint32, _ bool, form Form) (Print, error) {
 	if err != nil {
 		return Print{}, err
 	}
-	s := newSheet(form, company, document.IssuedPaper, past.CreatedAt, settings.Logo)
+	s := newPage(form, company, document.IssuedPaper, past.CreatedAt, settings.Logo)
 	s.transferred(past, products)
 	return withLogo(tx, s)
 }
 
 // transferred lays out a stock transfer, without prices.
-func (s *Sheet) transferred(past stock.PastTransfer, products map[uint32]product.Traded) {
+func (s *Page) transferred(past stock.PastTransfer, products map[uint32]product.Traded) {
 	s.Goods, s.Number, s.Note = true, past.Number, past.Note
 	s.titled(stockTransfer)
 	s.Party = Party{Caption: s.T("To warehouse"), Names: s.names(past.To.Name, past.To.NameEn), Addresses: s.names(past.To.Address, "")}

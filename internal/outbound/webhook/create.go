@@ -2,7 +2,6 @@ package webhook
 
 import (
 	"cmp"
-	"errors"
 	"strings"
 
 	"kontor/internal/base/access"
@@ -114,10 +113,8 @@ func (f Fields) selected() (feed.Types, error) {
 func actsAs(tx *db.Tx, userID uint32) error {
 	member, err := people.ActiveMember(tx, userID)
 	switch {
-	case errors.Is(err, db.Missing):
-		return fault.Bad("UserID", "exists")
 	case err != nil:
-		return err
+		return db.Or(err, fault.Bad("UserID", "exists"))
 	case !tx.MayActAs(userID, member.Role):
 		return fault.Forbidden.Because("only the owner can manage an endpoint that acts as another owner, admin or accountant")
 	}

@@ -1,7 +1,6 @@
 package webhook
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -132,10 +131,7 @@ func findAttempt(tx *db.Tx, in DeliveryByID) (attempt, error) {
 		return attempt{}, err
 	}
 	a, err := db.Get[attempt](tx, selectAttempts+`WHERE a.org_id = $1 AND a.endpoint_id = $2 AND a.id = $3`, in.ID, in.DeliveryID)
-	if errors.Is(err, db.Missing) {
-		err = fault.NotFound.Because("delivery not found")
-	}
-	return a, err
+	return a, db.Or(err, fault.NotFound.Because("delivery not found"))
 }
 
 // store writes attempts. A later success of an event that was set aside ends that.

@@ -25,10 +25,7 @@ func find(tx *db.Tx, id uint32) (record, error) {
 // stored is find for the server itself.
 func stored(tx *db.Tx, id uint32) (record, error) {
 	r, err := db.Get[record](tx, selectRecord+` AND w.id = $2`, id)
-	if errors.Is(err, db.Missing) {
-		err = fault.NotFound.Because("webhook endpoint not found")
-	}
-	return r, err
+	return r, db.Or(err, fault.NotFound.Because("webhook endpoint not found"))
 }
 
 // standing is how far an endpoint is, and its secrets without their content.

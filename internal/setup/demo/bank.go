@@ -1,7 +1,6 @@
 package demo
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -36,72 +35,48 @@ var monthly = num.MoneyOf(20_000)
 // The last month is left to work on: postings, fees, a transfer, card sales in one amount, an
 // invoice that a customer paid, and a line that nobody knows.
 func bankStage() stage {
-	return stage{name: "bank statements", steps: 1 + 2*statementMonths, step: func(tx *db.Tx, n int) error {
+	return stage{name: "bank statements", steps: 1 + 2*statementMonths, step: func(tx *db.Tx, n int) {
 		if n == 0 {
-			return prepareBanks(tx)
+			prepareBanks(tx)
+			return
 		}
 		month := when.MonthOf(tx.Today()).Add((n-1)/2 - statementMonths)
 		p := &passbook{tx: tx, month: month, last: n > 2*(statementMonths-1)}
 		if n%2 == 1 {
-			return p.current(n == 1)
+			p.current(n == 1)
+		} else {
+			p.savings()
 		}
-		return p.savings()
 	}}
 }
 
 // prepareBanks opens the savings account, moves money there, and sells by card on one day of the
 // last month.
-func prepareBanks(tx *db.Tx) error {
-	savings, err := ledger.CreateBank(tx, ledger.NewBank{Kind: ledger.KindBank, BankDetails: ledger.BankDetails{
-		AccountName: savingsAccount, AccountNo: "987-6-54321-0", BankCompany: "Bangkok Bank", AccountBranch: "Silom"}})
-	if err != nil {
-		return err
-	}
-	from, err := bankNamed(tx, currentAccount)
-	if err != nil {
-		return err
-	}
+func prepareBanks(tx *db.Tx) {
+	savings := must(ledger.CreateBank(tx, ledger.NewBank{Kind: ledger.KindBank, BankDetails: ledger.BankDetails{
+		AccountName: savingsAccount, AccountNo: "987-6-54321-0", BankCompany: "Bangkok Bank", AccountBranch: "Silom"}}))
+	from := bankNamed(tx, currentAccount)
 	month := when.MonthOf(tx.Today()).Add(-statementMonths)
 	for i := range statementMonths - 1 {
-		_, err := ledger.CreateTransfer(tx, ledger.NewTransfer{Amount: num.Booked{Money: monthly}, TransferFields: ledger.TransferFields{
-			Date: month.Add(i).First().AddDays(4), FromBankID: from.ID, ToBankID: savings.ID, Description: "Savings"}})
-		if err != nil {
-			return err
-		}
+		must(ledger.CreateTransfer(tx, ledger.NewTransfer{Amount: num.Booked{Money: monthly}, TransferFields: ledger.TransferFields{
+			Date: month.Add(i).First().AddDays(4), FromBankID: from.ID, ToBankID: savings.ID, Description: "Savings"}}))
 	}
-	buyer, err := contactNamed(tx, partners[1].name)
-	if err != nil {
-		return err
-	}
+	buyer := contactNamed(tx, partners[1].name)
 	for i, name := range []string{"Desk lamps", "Chair covers", "Notebooks"} {
-		sale, err := sales.Create(tx, sales.New{DocumentType: document.CashSale, Draft: sales.Draft{
+		sale := must(sales.Create(tx, sales.New{DocumentType: document.CashSale, Draft: sales.Draft{
 			Editable: sales.Editable{ContactID: num.Ref(buyer.ID), IssueDate: month.Add(statementMonths - 1).First().AddDays(18), VatRate: num.PercentOf(7)},
 			Items:    []sales.EditableItem{{Name: name, Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(int64(900 + 450*i))}},
-		}})
-		if err != nil {
-			return err
-		}
-		if err := sales.SetStatus(tx, sales.StatusChange{Path: sale.ID, Status: "paid"}); err != nil {
-			return err
-		}
+		}}))
+		do(sales.SetStatus(tx, sales.StatusChange{Path: sale.ID, Status: "paid"}))
 	}
-	chart, err := ledger.ChartOf(tx)
-	if err != nil {
-		return err
-	}
-	_, err = bank.CreateRule(tx, bank.NewRule{RuleFields: bank.RuleFields{
-		Name: "Bank fees", Direction: "out", Contains: []string{"ค่าธรรมเนียม"}, AccountID: num.Ref(chart.Key(ledger.BankCharges).ID), Description: "Bank fee", Auto: true}})
-	return err
+	chart := must(ledger.ChartOf(tx))
+	must(bank.CreateRule(tx, bank.NewRule{RuleFields: bank.RuleFields{
+		Name: "Bank fees", Direction: "out", Contains: []string{"ค่าธรรมเนียม"}, AccountID: num.Ref(chart.Key(ledger.BankCharges).ID), Description: "Bank fee", Auto: true}}))
 }
 
-func bankNamed(tx *db.Tx, name string) (ledger.MoneyBalance, error) {
-	all, err := ledger.MoneyBalances(tx)
-	for _, m := range all {
-		if err == nil && m.AccountName == name {
-			return m, nil
-		}
-	}
-	return ledger.MoneyBalance{}, cmp.Or(err, fmt.Errorf("no money account %s", name))
+func bankNamed(tx *db.Tx, name string) ledger.MoneyBalance {
+	all := must(ledger.MoneyBalances(tx))
+	return all[slices.IndexFunc(all, func(m ledger.MoneyBalance) bool { return m.AccountName == name })]
 }
 
 // passbook is a statement of one month in the making.
@@ -122,22 +97,17 @@ type passbookLine struct {
 }
 
 // begin reads the money account and what was posted to it in the month.
-func (p *passbook) begin(name string) (posted []ledger.OpenLine, err error) {
-	if p.bank, err = bankNamed(p.tx, name); err != nil {
-		return nil, err
-	}
-	posted, err = ledger.OpenLines(p.tx, p.bank.Account.ID, p.month.First(), p.month.Last())
-	if err != nil {
-		return nil, err
-	}
+func (p *passbook) begin(name string) []ledger.OpenLine {
+	p.bank = bankNamed(p.tx, name)
+	posted := must(ledger.OpenLines(p.tx, p.bank.Account.ID, p.month.First(), p.month.Last()))
 	var ids []uint32
 	for _, l := range posted {
 		if l.ContactID != 0 {
 			ids = append(ids, uint32(l.ContactID))
 		}
 	}
-	p.names, err = contact.Names(p.tx, ids)
-	return posted, err
+	p.names = must(contact.Names(p.tx, ids))
+	return posted
 }
 
 // add adds a line. Lines of the last month stay unmatched.
@@ -159,11 +129,8 @@ func (p *passbook) show(l ledger.OpenLine) {
 
 // current makes the statement of the current account. In the first one the bank shows a payment
 // from before, which was outstanding.
-func (p *passbook) current(first bool) error {
-	posted, err := p.begin(currentAccount)
-	if err != nil {
-		return err
-	}
+func (p *passbook) current(first bool) {
+	posted := p.begin(currentAccount)
 	fair := p.month.First().AddDays(18)
 	var cards []uint32
 	var together num.Money
@@ -180,58 +147,41 @@ func (p *passbook) current(first bool) error {
 		p.add(p.month.First().AddDays(4), "โอนเงินออก SAVINGS", monthly.Neg(), "")
 		p.add(p.month.First().AddDays(4), "ค่าธรรมเนียมโอนเงิน", num.MoneyOf(-15), "5400")
 		p.add(p.month.First().AddDays(23), "CDM CASH DEP 0042", num.MustMoney("1234.56"), "")
-		if err := p.paidInvoice(); err != nil {
-			return err
-		}
+		p.paidInvoice()
 	}
-	earlier, err := p.outstanding(first)
-	if err != nil {
-		return err
-	}
-	return p.keep(statement.KBiz, earlier)
+	p.keep(statement.KBiz, p.outstanding(first))
 }
 
 // paidInvoice adds the payment of an invoice that is not in the books yet.
-func (p *passbook) paidInvoice() error {
-	items, err := document.Selling.OpenItems(p.tx)
-	if err != nil {
-		return err
-	}
-	for _, item := range items {
+func (p *passbook) paidInvoice() {
+	for _, item := range must(document.Selling.OpenItems(p.tx)) {
 		if item.DocumentType != document.Invoice || !item.WhtDue.IsZero() {
 			continue
 		}
-		name, err := contact.Names(p.tx, []uint32{uint32(item.ContactID)})
+		name := must(contact.Names(p.tx, []uint32{uint32(item.ContactID)}))
 		p.add(p.month.First().AddDays(14), "รับโอนเงิน "+name[uint32(item.ContactID)]+" "+item.Number, item.Outstanding, "")
-		return err
+		return
+	}
+}
+
+// outstanding adds a payment from the week before the first statement, which the bank shows in it.
+func (p *passbook) outstanding(first bool) []uint32 {
+	if !first {
+		return nil
+	}
+	older := must(ledger.OpenLines(p.tx, p.bank.Account.ID, p.month.First().AddDays(-7), p.month.First().AddDays(-1)))
+	for _, l := range slices.Backward(older) {
+		if l.Amount.Sign() < 0 {
+			p.add(p.month.First().AddDays(1), "เช็คเรียกเก็บ 1000123", l.Amount, "", l.ID)
+			return []uint32{l.ID}
+		}
 	}
 	return nil
 }
 
-// outstanding adds a payment from the week before the first statement, which the bank shows in it.
-func (p *passbook) outstanding(first bool) ([]uint32, error) {
-	if !first {
-		return nil, nil
-	}
-	older, err := ledger.OpenLines(p.tx, p.bank.Account.ID, p.month.First().AddDays(-7), p.month.First().AddDays(-1))
-	if err != nil {
-		return nil, err
-	}
-	for _, l := range slices.Backward(older) {
-		if l.Amount.Sign() < 0 {
-			p.add(p.month.First().AddDays(1), "เช็คเรียกเก็บ 1000123", l.Amount, "", l.ID)
-			return []uint32{l.ID}, nil
-		}
-	}
-	return nil, nil
-}
-
 // savings makes the statement of the savings account: the transfer and interest.
-func (p *passbook) savings() error {
-	posted, err := p.begin(savingsAccount)
-	if err != nil {
-		return err
-	}
+func (p *passbook) savings() {
+	posted := p.begin(savingsAccount)
 	for _, l := range posted {
 		p.add(l.Date.AddDays(1), "รับโอนเงิน DEMO TRADING", l.Amount, "", l.ID)
 	}
@@ -239,85 +189,59 @@ func (p *passbook) savings() error {
 		p.add(p.month.First().AddDays(5), "รับโอนเงิน DEMO TRADING", monthly, "")
 	}
 	p.add(p.month.Last(), interestText, num.MustMoney("18.25"), "4200")
-	return p.keep(statement.CSV, nil)
+	p.keep(statement.CSV, nil)
 }
 
 // keep imports the statement as a file of the bank and, unless it is the last, matches its lines
 // and reconciles it.
-func (p *passbook) keep(format string, earlier []uint32) error {
+func (p *passbook) keep(format string, earlier []uint32) {
 	slices.SortStableFunc(p.lines, func(a, b passbookLine) int { return a.Date.Days() - b.Date.Days() })
-	opening, err := p.opening(earlier)
-	if err != nil {
-		return err
-	}
+	opening := p.opening(earlier)
 	raw := []byte(kbizFile(p.bank.AccountNo, opening, p.lines))
 	if format == statement.CSV {
 		raw = []byte(thaiFile(opening, p.lines))
 	}
 	in := bank.Reading{BankID: p.bank.ID, FileName: fmt.Sprintf("%s-%s.csv", format, p.month), SHA256: bank.Digest(raw), From: p.month.First(), To: p.month.Last()}
-	if in.File, err = statement.Read(context.Background(), raw, statement.Options{Most: bank.LinesMost, Today: p.tx.Today()}); err != nil {
-		return err
-	}
-	made, err := bank.Add(p.tx, in)
-	if err != nil {
-		return err
-	}
+	in.File = must(statement.Read(context.Background(), raw, statement.Options{Most: bank.LinesMost, Today: p.tx.Today()}))
+	made := must(bank.Add(p.tx, in))
 	if len(earlier) > 0 {
-		if _, err := bank.SetOutstanding(p.tx, bank.Outstanding{ID: made.ID, JournalLineIDs: earlier}); err != nil {
-			return err
-		}
+		must(bank.SetOutstanding(p.tx, bank.Outstanding{ID: made.ID, JournalLineIDs: earlier}))
 	}
 	if p.last {
-		return nil
+		return
 	}
-	if err := p.match(made.ID); err != nil {
-		return err
-	}
-	_, err = bank.Reconcile(p.tx, bank.ByID{ID: made.ID})
-	return err
+	p.match(made.ID)
+	must(bank.Reconcile(p.tx, bank.ByID{ID: made.ID}))
 }
 
 // opening returns the balance before the first line: that of the last statement, or else of the
 // ledger without outstanding postings.
-func (p *passbook) opening(earlier []uint32) (num.Money, error) {
-	before, err := bank.List(p.tx, bank.Filter{BankID: num.Ref(p.bank.ID), Sheet: input.Sheet{Limit: 1}})
-	if err != nil {
-		return num.Money{}, err
-	}
+func (p *passbook) opening(earlier []uint32) num.Money {
+	before := must(bank.List(p.tx, bank.Filter{BankID: num.Ref(p.bank.ID), Sheet: input.Sheet{Limit: 1}}))
 	if len(before.Items) > 0 {
-		return before.Items[0].ClosingBalance, nil
+		return before.Items[0].ClosingBalance
 	}
-	balance, err := ledger.BalanceAt(p.tx, p.bank.Account.ID, p.month.First().AddDays(-1))
+	balance := must(ledger.BalanceAt(p.tx, p.bank.Account.ID, p.month.First().AddDays(-1)))
 	for _, l := range p.lines {
 		if len(l.postings) == 1 && slices.Contains(earlier, l.postings[0]) {
 			balance = balance.Sub(l.Amount)
 		}
 	}
-	return balance, err
+	return balance
 }
 
 // match matches each line with its postings, or books it.
-func (p *passbook) match(statementID uint32) error {
-	chart, err := ledger.ChartOf(p.tx)
-	if err != nil {
-		return err
-	}
+func (p *passbook) match(statementID uint32) {
+	chart := must(ledger.ChartOf(p.tx))
 	for i, l := range p.lines {
-		id, err := bank.LineAt(p.tx, statementID, i+1)
-		if err != nil {
-			return err
-		}
+		id := must(bank.LineAt(p.tx, statementID, i+1))
 		if len(l.postings) > 0 {
-			_, err = bank.Match(p.tx, bank.Matching{LineByID: id, JournalLineIDs: l.postings})
+			must(bank.Match(p.tx, bank.Matching{LineByID: id, JournalLineIDs: l.postings}))
 		} else {
 			account, _ := chart.ByCode(l.account)
-			_, err = bank.Entry(p.tx, bank.NewEntry{LineByID: id, AccountID: num.Ref(account.ID)})
-		}
-		if err != nil {
-			return fmt.Errorf("bank line %s %s: %w", l.Date, l.Amount, err)
+			must(bank.Entry(p.tx, bank.NewEntry{LineByID: id, AccountID: num.Ref(account.ID)}))
 		}
 	}
-	return nil
 }
 
 // kbizFile returns the lines as a file of K BIZ.

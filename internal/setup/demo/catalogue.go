@@ -59,7 +59,7 @@ func catalogueStage() stage {
 	return stage{name: "contacts and products", steps: len(partners) + len(wares), step: catalogue}
 }
 
-func catalogue(tx *db.Tx, n int) error {
+func catalogue(tx *db.Tx, n int) {
 	if n < len(partners) {
 		p := partners[n]
 		in := contact.New{Name: p.name, ContactType: p.kind, Details: contact.Details{
@@ -73,8 +73,8 @@ func catalogue(tx *db.Tx, n int) error {
 			in.BusinessType, in.BranchType, in.TitleName, in.FirstName, in.LastName = "individual", "", "นางสาว", "กัญญา", "สุขใจ"
 			in.AddressParts = paper.AddressParts{HouseNo: "19", Street: "รัชดาภิเษก", Subdistrict: "ห้วยขวาง", District: "ห้วยขวาง", Province: "กรุงเทพมหานคร", PostalCode: "10310"}
 		}
-		_, err := contact.Create(tx, in)
-		return err
+		must(contact.Create(tx, in))
+		return
 	}
 	w := wares[n-len(partners)]
 	in := product.New{Code: w.code, Category: w.category, Details: product.Details{
@@ -88,6 +88,5 @@ func catalogue(tx *db.Tx, n int) error {
 		five := num.QtyOf(5)
 		in.AltUnits = []product.EditableUnit{{Unit: "กล่อง", Ratio: &five}}
 	}
-	_, err := product.Create(tx, in)
-	return err
+	must(product.Create(tx, in))
 }

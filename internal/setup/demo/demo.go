@@ -121,7 +121,37 @@ func Unfinished(ctx context.Context, d *db.DB) (bool, error) {
 type stage struct {
 	name  string
 	steps int
-	step  func(tx *db.Tx, n int) error
+	step  func(tx *db.Tx, n int)
+}
+
+// ending ends a step: with an error, or without one if the day of its next move has not come.
+type ending struct{ error }
+
+// run runs a step, which ends at its first error, however deep in it.
+func run(step func(*db.Tx, int), tx *db.Tx, n int) (err error) {
+	defer func() {
+		switch reason := recover().(type) {
+		case nil:
+		case ending:
+			err = reason.error
+		default:
+			panic(reason)
+		}
+	}()
+	step(tx, n)
+	return nil
+}
+
+// do ends the step if an operation failed, must also returns what it made.
+func do(err error) {
+	if err != nil {
+		panic(ending{err})
+	}
+}
+
+func must[T any](made T, err error) T {
+	do(err)
+	return made
 }
 
 // stages are the parts of the sample business, in the order of a trading year.
@@ -137,7 +167,7 @@ func business(ctx context.Context, d *db.DB, who, colleague access.Actor, meter 
 				if err := tx.Long(); err != nil { // a step is several documents, and nobody else waits
 					return err
 				}
-				return s.step(tx, n)
+				return run(s.step, tx, n)
 			})
 			if err != nil {
 				return fmt.Errorf("%s %d: %w", s.name, n+1, err)

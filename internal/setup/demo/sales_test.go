@@ -50,7 +50,7 @@ func TestDemoDealsSatisfyInvariants(t *testing.T) {
 			t.Fatal(err)
 		}
 		for n := dealsBefore; n < dealCount; n++ {
-			if err := d.Write(ctx, who, func(tx *db.Tx) error { return deal(tx, n) }); err != nil {
+			if err := d.Write(ctx, who, func(tx *db.Tx) error { return run(deal, tx, n) }); err != nil {
 				t.Fatalf("deal %d: %v", n, err)
 			}
 		}

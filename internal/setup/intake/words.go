@@ -121,9 +121,14 @@ func (w words) first() words {
 	return words{strings.ReplaceAll(w[0], "#", "1"), strings.ReplaceAll(w[1], "#", "1")}
 }
 
-// named adds the words to the aliases of columns.
-func named(columns map[string]words, aliases map[string]string) map[string]string {
-	all := folded(aliases)
+// named returns the columns by the names that a file can use for them: their words, and others.
+func named(columns map[string]words, aliases map[string][]string) map[string]string {
+	all := map[string]string{}
+	for path, names := range aliases {
+		for _, name := range names {
+			all[foldHeader(name)] = path
+		}
+	}
 	for path, w := range columns {
 		for _, name := range w {
 			all[foldHeader(name)] = path

@@ -14,11 +14,8 @@ import (
 // Delete removes a contact that no document names. Foreign keys refuse the others.
 func Delete(tx *db.Tx, in ByID) error {
 	c, err := Load(tx, in.ID)
-	if errors.Is(err, db.Missing) {
-		return fault.NotFound
-	}
 	if err != nil {
-		return err
+		return db.Or(err, fault.NotFound)
 	}
 	settings, err := org.SettingsOf(tx)
 	if err != nil {

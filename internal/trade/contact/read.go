@@ -1,8 +1,6 @@
 package contact
 
 import (
-	"errors"
-
 	"kontor/internal/base/fault"
 	"kontor/internal/base/paper"
 	"kontor/internal/base/when"
@@ -30,11 +28,8 @@ func Load(tx *db.Tx, id uint32) (Contact, error) {
 // Get returns one contact.
 func Get(tx *db.Tx, in ByID) (Contact, error) {
 	c, err := db.Get[Contact](tx, selectContact, in.ID)
-	if errors.Is(err, db.Missing) {
-		return Contact{}, fault.NotFound
-	}
 	if err != nil {
-		return Contact{}, err
+		return Contact{}, db.Or(err, fault.NotFound)
 	}
 	list := []Contact{c}
 	err = addBanks(tx, list)

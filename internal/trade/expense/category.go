@@ -185,11 +185,8 @@ func CreateCategory(tx *db.Tx, in EditableCategory) (uint32, error) {
 // UpdateCategory changes the sent fields of a category.
 func UpdateCategory(tx *db.Tx, in CategoryEdit) (uint32, error) {
 	row, err := categoryOf(tx, in.Value.Code)
-	if errors.Is(err, db.Missing) {
-		return 0, fault.NotFound
-	}
 	if err != nil {
-		return 0, err
+		return 0, db.Or(err, fault.NotFound)
 	}
 	chart, err := ledger.ChartOf(tx)
 	if err != nil {
@@ -254,10 +251,7 @@ func UpsertCategory(tx *db.Tx, in CategoryChange) (uint32, error) {
 // categoryOf is the category of a code.
 func categoryOf(tx *db.Tx, code string) (categoryRow, error) {
 	row, err := db.Get[categoryRow](tx, `SELECT `+db.Columns[categoryRow]("c")+` FROM expense_categories c WHERE c.org_id = $1 AND c.code = $2`, code)
-	if err != nil {
-		return row, fmt.Errorf("expense category %s: %w", code, err)
-	}
-	return row, nil
+	return row, err
 }
 
 // newCategory is an unnamed category at the end of the list, booked with the

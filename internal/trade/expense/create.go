@@ -1,7 +1,6 @@
 package expense
 
 import (
-	"errors"
 	"fmt"
 
 	"kontor/internal/base/access"
@@ -23,11 +22,8 @@ func Create(tx *db.Tx, in New) (Claim, error) {
 			return Claim{}, fault.Forbidden.Because("only owners and admins can file a claim for someone else")
 		}
 		member, err := people.ActiveMember(tx, uint32(in.ClaimantUserID))
-		if errors.Is(err, db.Missing) {
-			return Claim{}, fault.Bad("ClaimantUserID", "exists")
-		}
 		if err != nil {
-			return Claim{}, err
+			return Claim{}, db.Or(err, fault.Bad("ClaimantUserID", "exists"))
 		}
 		c.ClaimantUserID, c.MembershipID = uint32(in.ClaimantUserID), member.ID
 	}
@@ -88,10 +84,7 @@ func (c *record) insertLines(tx *db.Tx, lines []line) error {
 			return err
 		}
 	}
-	if err := db.Insert(tx, claimItems, lines...); err != nil {
-		return fmt.Errorf("lines of %s: %w", c.Number, err)
-	}
-	return nil
+	return db.Insert(tx, claimItems, lines...)
 }
 
 // checkExternalID refuses a reference of the client that another claim carries.

@@ -44,8 +44,5 @@ func CreateDefaults(tx *db.Tx) error {
 			VatClaimable: true, IsActive: true, SortOrder: i + 1, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(),
 		}
 	}
-	if err := db.Insert(tx, "expense_categories", rows...); err != nil {
-		return fmt.Errorf("default expense categories: %w", err)
-	}
-	return nil
+	return db.Insert(tx, "expense_categories", rows...)
 }

@@ -85,8 +85,5 @@ func SetItems(tx *db.Tx, in NewItems) (Claim, error) {
 func (c *record) save(tx *db.Tx) error {
 	c.UpdatedAt = tx.Stamp()
 	c.SearchText = search.Text(c.Number, c.Title)
-	if err := db.Update(tx, claims, *c); err != nil {
-		return fmt.Errorf("save %s: %w", c.Number, err)
-	}
-	return nil
+	return db.Update(tx, claims, *c)
 }

@@ -66,10 +66,7 @@ func categoriesNamed(tx *db.Tx, names []string) (map[string]Category, error) {
 		missing[i].ID = ids[i]
 		found[missing[i].Folded] = missing[i]
 	}
-	if err := db.Insert(tx, "product_categories", missing...); err != nil {
-		return nil, fmt.Errorf("store categories: %w", err)
-	}
-	return found, nil
+	return found, db.Insert(tx, "product_categories", missing...)
 }
 
 // categoryNamed is categoriesNamed for one name.

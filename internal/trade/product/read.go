@@ -1,7 +1,6 @@
 package product
 
 import (
-	"errors"
 	"fmt"
 
 	"kontor/internal/base/fault"
@@ -22,10 +21,7 @@ const movementsShown = 100
 // known returns a product, deleted or not, without its related records.
 func known(tx *db.Tx, id uint32) (Product, error) {
 	p, err := db.Get[Product](tx, `SELECT `+db.Columns[Product]("p")+` FROM products p WHERE p.org_id = $1 AND p.id = $2`, id)
-	if errors.Is(err, db.Missing) {
-		return p, fault.NotFound
-	}
-	return p, err
+	return p, db.Or(err, fault.NotFound)
 }
 
 // live returns a product that is not deleted, without its related records.

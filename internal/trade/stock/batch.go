@@ -218,9 +218,6 @@ func (b *batch) write() ([]Outcome, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bring balances up to date: %w", err)
 	}
-	if err := db.Later(b.tx, `UPDATE products SET updated_at = $2 WHERE org_id = $1 AND id IN ($3) AND updated_at <> $2`,
-		b.tx.Stamp(), db.IDs(slices.Sorted(maps.Keys(products)))); err != nil {
-		return nil, fmt.Errorf("mark products as changed: %w", err)
-	}
-	return outcomes, nil
+	return outcomes, db.Later(b.tx, `UPDATE products SET updated_at = $2 WHERE org_id = $1 AND id IN ($3) AND updated_at <> $2`,
+		b.tx.Stamp(), db.IDs(slices.Sorted(maps.Keys(products))))
 }

@@ -118,10 +118,7 @@ func numbered(tx *db.Tx, id uint32, date when.Date) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := db.Insert(tx, "stock_transfers", transferNumber{id, number.Text, number.Period, number.Serial}); err != nil {
-		return "", fmt.Errorf("number of a transfer: %w", err)
-	}
-	return number.Text, nil
+	return number.Text, db.Insert(tx, "stock_transfers", transferNumber{id, number.Text, number.Period, number.Serial})
 }
 
 // transferNumbers returns the numbers of the transfers among movements, by transfer.

@@ -100,10 +100,8 @@ func usable(tx *db.Tx, id num.Ref, field string) (uint32, error) {
 		return db.Get[bool](tx, `SELECT w.is_active FROM warehouses w WHERE w.org_id = $1 AND w.id = $2`, id)
 	})
 	switch {
-	case errors.Is(err, db.Missing):
-		return 0, fault.Bad(field, "exists")
 	case err != nil:
-		return 0, fmt.Errorf("read warehouse: %w", err)
+		return 0, db.Or(fmt.Errorf("read warehouse: %w", err), fault.Bad(field, "exists"))
 	case !active:
 		return 0, fault.Bad(field, "active")
 	}

@@ -1,7 +1,6 @@
 package stock
 
 import (
-	"errors"
 	"strings"
 
 	"kontor/internal/base/fault"
@@ -55,11 +54,8 @@ func CreateWarehouse(tx *db.Tx, in NewWarehouse) (Warehouse, error) {
 // ChangeWarehouse changes, activates or deactivates a warehouse.
 func ChangeWarehouse(tx *db.Tx, in WarehouseChange) (Warehouse, error) {
 	code, err := db.Get[string](tx, `SELECT w.code FROM warehouses w WHERE w.org_id = $1 AND w.id = $2`, in.ID)
-	if errors.Is(err, db.Missing) {
-		return Warehouse{}, fault.NotFound
-	}
 	if err != nil {
-		return Warehouse{}, err
+		return Warehouse{}, db.Or(err, fault.NotFound)
 	}
 	var sent EditableWarehouse
 	in.Onto(&sent)

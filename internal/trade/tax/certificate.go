@@ -315,8 +315,5 @@ func CertificatesOf(tx *db.Tx, sourceType string, sources ...uint32) ([]Certific
 func issuedFor(tx *db.Tx, sourceType string, sources ...uint32) ([]certificate, error) {
 	rows, err := db.List[certificate](tx, selectCertificates+`WHERE c.org_id = $1 AND c.source_type = $2 AND c.source_id IN ($3) AND c.status = 'issued' ORDER BY c.id`,
 		sourceType, db.IDs(slices.Clone(sources)))
-	if err != nil {
-		return nil, fmt.Errorf("certificates of %s: %w", sourceType, err)
-	}
-	return rows, nil
+	return rows, err
 }

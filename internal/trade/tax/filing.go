@@ -315,10 +315,7 @@ func Filings(tx *db.Tx, in FilingFilter) (input.Result[Filing], error) {
 // history returns the returns of a form and month, oldest sequence first.
 func history(tx *db.Tx, form string, month when.Month) ([]filing, error) {
 	rows, err := db.List[filing](tx, selectFilings+`WHERE f.org_id = $1 AND f.form = $2 AND f.month = $3 ORDER BY f.sequence`, form, month)
-	if err != nil {
-		return nil, fmt.Errorf("returns of %s: %w", month, err)
-	}
-	return rows, nil
+	return rows, err
 }
 
 // current returns the return in force of a form and month, or nil.

@@ -1,7 +1,6 @@
 package tax
 
 import (
-	"errors"
 	"fmt"
 
 	"kontor/internal/base/event"
@@ -191,10 +190,8 @@ func ReversePayment(tx *db.Tx, in PaymentReversal) (Payment, error) {
 	p, err := db.Get[payment](tx, `SELECT `+db.Columns[payment]("p")+` FROM tax_payments p WHERE p.org_id = $1 AND p.id = $2 AND p.form = $3 AND p.month = $4`,
 		in.PaymentID, r.Form, r.Month)
 	switch {
-	case errors.Is(err, db.Missing):
-		return Payment{}, fault.NotFound
 	case err != nil:
-		return Payment{}, fmt.Errorf("tax payment %d: %w", in.PaymentID, err)
+		return Payment{}, db.Or(fmt.Errorf("tax payment %d: %w", in.PaymentID, err), fault.NotFound)
 	case p.ReversalEntryID != 0:
 		return Payment{}, fault.Conflict.Because("this payment is already reversed").For(fault.AlreadyDone)
 	}

@@ -52,10 +52,7 @@ type stored struct {
 // RowsOf returns the rows of a return as filed.
 func RowsOf(tx *db.Tx, filing uint32) ([]Row, error) {
 	rows, err := db.List[Row](tx, `SELECT `+db.Columns[Row]("w")+` FROM tax_filing_rows w WHERE w.org_id = $1 AND w.filing_id = $2 ORDER BY w.id`, filing)
-	if err != nil {
-		return nil, fmt.Errorf("rows of tax return %d: %w", filing, err)
-	}
-	return rows, nil
+	return rows, err
 }
 
 // freeze stores the rows of a return.
@@ -65,10 +62,7 @@ func freeze(tx *db.Tx, filing uint32, rows []Row) error {
 		r.ID = uint32(i + 1)
 		all[i] = stored{filing, r}
 	}
-	if err := db.Insert(tx, "tax_filing_rows", all...); err != nil {
-		return fmt.Errorf("rows of tax return %d: %w", filing, err)
-	}
-	return nil
+	return db.Insert(tx, "tax_filing_rows", all...)
 }
 
 var vatHeader = []string{"side", "seq", "date", "number", "name", "taxId", "branchCode", "baseAmount", "vatAmount", "vatCategory", "documentType", "documentId", "itemId", "cancelled"}

@@ -130,10 +130,8 @@ func (r filing) release(tx *db.Tx) error {
 	if r.Form == PP30 {
 		return nil
 	}
-	if _, err := db.Exec(tx, releaseCertificates, r.ID, tx.Stamp()); err != nil {
-		return fmt.Errorf("certificates of %s: %w", r.name(), err)
-	}
-	return nil
+	_, err := db.Exec(tx, releaseCertificates, r.ID, tx.Stamp())
+	return err
 }
 
 const selectOtherIncome = `SELECT COUNT(*) FROM tax_filing_rows w WHERE w.org_id = $1 AND w.filing_id = $2 AND w.category <> $3`

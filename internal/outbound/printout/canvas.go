@@ -6,15 +6,15 @@ import (
 	"kontor/internal/outbound/typeset"
 )
 
-// pen draws on the page that is open, at y.
-type pen struct {
+// canvas draws on the page that is open, at y.
+type canvas struct {
 	doc  *typeset.Document
 	page *typeset.Page
 	y    typeset.Length
 }
 
 // write draws lines of a look at x and moves down.
-func (p *pen) write(x typeset.Length, style look, lines []typeset.Line) {
+func (p *canvas) write(x typeset.Length, style look, lines []typeset.Line) {
 	for _, line := range lines {
 		p.page.Line(x, p.y+style.base, line)
 		p.y += style.pitch
@@ -22,7 +22,7 @@ func (p *pen) write(x typeset.Length, style look, lines []typeset.Line) {
 }
 
 // wrap sets a text in lines; empty text has none.
-func (p *pen) wrap(style look, width typeset.Length, text string, most int) []typeset.Line {
+func (p *canvas) wrap(style look, width typeset.Length, text string, most int) []typeset.Line {
 	if text == "" {
 		return nil
 	}
@@ -43,18 +43,18 @@ var partEnds = strings.NewReplacer(" / ", " /\n", " · ", " ·\n")
 
 // wrapParts sets a text in lines that end only between languages or values, such as a number
 // and its date. It returns nil if a part is wider than a line.
-func (p *pen) wrapParts(style look, width typeset.Length, text string) (lines []typeset.Line) {
+func (p *canvas) wrapParts(style look, width typeset.Length, text string) (lines []typeset.Line) {
 	if strings.Contains(text, "\n") {
 		return nil
 	}
-	said := ""
+	joined := ""
 	for part := range strings.SplitSeq(partEnds.Replace(text), "\n") {
-		if line := p.doc.Line(style.Style, said+" "+part); said != "" && line.Width() <= width {
-			said += " " + part
+		if line := p.doc.Line(style.Style, joined+" "+part); joined != "" && line.Width() <= width {
+			joined += " " + part
 			lines[len(lines)-1] = line
 			continue
 		}
-		said = part
+		joined = part
 		if lines = append(lines, p.doc.Line(style.Style, part)); lines[len(lines)-1].Width() > width {
 			return nil
 		}
@@ -76,7 +76,7 @@ func height(blocks []block) (sum typeset.Length) {
 }
 
 // number writes a value at the right end of a column. It shrinks until it fits.
-func (p *pen) number(style look, c column, text string) {
+func (p *canvas) number(style look, c column, text string) {
 	if text == "" {
 		return
 	}
@@ -89,7 +89,7 @@ func (p *pen) number(style look, c column, text string) {
 }
 
 // blocks draws blocks below each other.
-func (p *pen) blocks(x typeset.Length, blocks []block) {
+func (p *canvas) blocks(x typeset.Length, blocks []block) {
 	for _, b := range blocks {
 		p.write(x, b.look, b.lines)
 	}

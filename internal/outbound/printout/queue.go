@@ -16,8 +16,8 @@ const (
 	drawingMax = 15 * time.Second
 )
 
-// press draws the papers of this process.
-var press = newQueue(runtime.GOMAXPROCS(0), waitingMax, drawingMax)
+// drawings are the files that this process draws.
+var drawings = newQueue(runtime.GOMAXPROCS(0), waitingMax, drawingMax)
 
 // queue bounds how many papers are drawn at once, how many wait and how long one takes.
 type queue struct {
@@ -62,9 +62,9 @@ var watcher atomic.Pointer[func(kind string) func(result string)]
 // returns with the result: drawn, refused, changed, cancelled or failed.
 func Watch(begin func(kind string) (end func(result string))) { watcher.Store(&begin) }
 
-// drawWithin draws a file in a slot of the press.
+// drawWithin draws a file in a slot of the queue.
 func drawWithin(ctx context.Context, kind string, draw func(ctx context.Context) (File, error)) (file File, err error) {
-	slot, done, err := press.enter(ctx)
+	slot, done, err := drawings.enter(ctx)
 	if begin := watcher.Load(); begin != nil {
 		end := (*begin)(kind)
 		defer func() { end(resultOf(ctx, err)) }()

@@ -55,12 +55,12 @@ type Form struct {
 	former int // layout of a seal whose bytes are not kept yet; 0 is today's
 }
 
-// Sheet is a printed document in the language of the paper. English and bilingual paper has the
+// Page is a printed document in the language of the paper. English and bilingual paper has the
 // English names and addresses that were entered; everything else of the documents is printed as
 // stored.
-type Sheet struct {
+type Page struct {
 	Form
-	tongue
+	languages
 	currency string
 
 	Layout  int
@@ -140,9 +140,9 @@ type QR struct {
 // Side returns the width of the code with its quiet zone.
 func (q QR) Side() int { return q.Size + 4 }
 
-// newSheet returns an empty sheet of a form.
-func newSheet(form Form, company org.Letterhead, state document.PaperState, at when.Unix, logo int64) *Sheet {
-	s := &Sheet{Form: form, tongue: tongueOf(form.Language), Layout: oldLayout, Company: company, State: state, At: at, Logo: logo}
+// newPage returns an empty page of a form.
+func newPage(form Form, company org.Letterhead, state document.PaperState, at when.Unix, logo int64) *Page {
+	s := &Page{Form: form, languages: languagesOf(form.Language), Layout: oldLayout, Company: company, State: state, At: at, Logo: logo}
 	switch state {
 	case document.DraftPaper:
 		s.Ended = s.T("DRAFT")
@@ -152,22 +152,22 @@ func newSheet(form Form, company org.Letterhead, state document.PaperState, at w
 	return s
 }
 
-// IsSlip reports whether the sheet is printed as a slip.
-func (s *Sheet) IsSlip() bool { return s.Retail && s.Size == Slip }
+// IsSlip reports whether the page is printed as a slip.
+func (s *Page) IsSlip() bool { return s.Retail && s.Size == Slip }
 
 // CompanyNames returns the name of the company, one per language.
-func (s *Sheet) CompanyNames() []string { return s.names(s.Company.Name, s.Company.NameEn) }
+func (s *Page) CompanyNames() []string { return s.names(s.Company.Name, s.Company.NameEn) }
 
 // CompanyAddresses returns the address of the company, one per language.
-func (s *Sheet) CompanyAddresses() []string {
+func (s *Page) CompanyAddresses() []string {
 	return s.names(s.Company.Printed(), s.Company.AddressEn)
 }
 
 // CompanyBranch returns the branch that issues the document.
-func (s *Sheet) CompanyBranch() string { return s.branch(s.Company.Branch()) }
+func (s *Page) CompanyBranch() string { return s.branch(s.Company.Branch()) }
 
 // entered returns the texts that people entered.
-func (s *Sheet) entered() string {
+func (s *Page) entered() string {
 	texts := slices.Concat(s.CompanyNames(), s.CompanyAddresses(), s.Party.Names, s.Party.Addresses, s.PayTo, []string{s.Company.Phone, s.Party.Person, s.Note})
 	for _, f := range s.Facts {
 		texts = append(texts, f.Value)
@@ -179,7 +179,7 @@ func (s *Sheet) entered() string {
 }
 
 // inWords adds the amount in words in every language of the paper.
-func (s *Sheet) inWords(amount num.Money, code string) {
+func (s *Page) inWords(amount num.Money, code string) {
 	places := currency.Places(code, s.Base)
 	for _, speech := range s.speak {
 		if speech.Language == fault.Thai {
@@ -191,19 +191,19 @@ func (s *Sheet) inWords(amount num.Money, code string) {
 }
 
 // payBy adds the payment code for an amount and a PromptPay id. It adds none for an invalid id.
-func (s *Sheet) payBy(id string, amount num.Money) {
+func (s *Page) payBy(id string, amount num.Money) {
 	if text, err := paper.PromptPay(id, amount); err == nil {
 		s.Code = &Code{Text: text, Amount: s.amount(amount, s.Base)}
 	}
 }
 
 // amount formats an amount. The currency is in the caption of the grand total.
-func (s *Sheet) amount(m num.Money, code string) string {
+func (s *Page) amount(m num.Money, code string) string {
 	return wording.Decimals(m, currency.Places(code, s.Base))
 }
 
 // price formats a price with the decimals entered.
-func (s *Sheet) price(m num.Money, code string) string {
+func (s *Page) price(m num.Money, code string) string {
 	places := currency.Places(code, s.Base)
 	for places < num.MoneyPlaces && m.Round(places) != m {
 		places++
@@ -212,7 +212,7 @@ func (s *Sheet) price(m num.Money, code string) string {
 }
 
 // discount formats the discount of a line as entered.
-func (s *Sheet) discount(percent num.Percent, amount num.Money, code string) string {
+func (s *Page) discount(percent num.Percent, amount num.Money, code string) string {
 	var parts []string
 	if !percent.IsZero() {
 		parts = append(parts, wording.Percent(percent))
@@ -225,7 +225,7 @@ func (s *Sheet) discount(percent num.Percent, amount num.Money, code string) str
 
 // item returns the name of a line and what is below it: its English name on bilingual paper, and
 // its description.
-func (s *Sheet) item(stored, english, description string) (text, more string) {
+func (s *Page) item(stored, english, description string) (text, more string) {
 	names := s.names(wording.Written(s.T, stored), english)
 	if len(names) == 0 {
 		return "", description
@@ -236,7 +236,7 @@ func (s *Sheet) item(stored, english, description string) (text, more string) {
 
 // sums adds the subtotal, the discounts and deductions, and the total before tax unless prices
 // include it. The old layout shows the discounts of the lines again.
-func (s *Sheet) sums(subtotal, discount, total num.Money, code string, less ...Fact) []Fact {
+func (s *Page) sums(subtotal, discount, total num.Money, code string, less ...Fact) []Fact {
 	if s.Layout > oldLayout {
 		lines := make([]num.Money, len(s.Lines))
 		for i, l := range s.Lines {
@@ -258,7 +258,7 @@ func (s *Sheet) sums(subtotal, discount, total num.Money, code string, less ...F
 }
 
 // vat names value and VAT of each row of a summary.
-func (s *Sheet) vat(summary []document.VATRow, code string) (facts []Fact) {
+func (s *Page) vat(summary []document.VATRow, code string) (facts []Fact) {
 	for _, row := range summary {
 		if row.VatRate.Sign() > 0 {
 			percent := wording.Percent(row.VatRate)

@@ -10,40 +10,40 @@ import (
 	"kontor/internal/base/wording"
 )
 
-// tongue is the language of a paper: one language, or Thai and English.
-type tongue struct{ speak []wording.Speech }
+// languages is the language of a paper: one language, or Thai and English.
+type languages struct{ speak []wording.Speech }
 
-func tongueOf(language string) tongue {
+func languagesOf(language string) languages {
 	thai := wording.Speech{Language: fault.Thai, Buddhist: true}
 	english := wording.Speech{Language: fault.English}
 	switch language {
 	case Both:
-		return tongue{[]wording.Speech{thai, english}}
+		return languages{[]wording.Speech{thai, english}}
 	case English:
-		return tongue{[]wording.Speech{english}}
+		return languages{[]wording.Speech{english}}
 	}
-	return tongue{[]wording.Speech{thai}}
+	return languages{[]wording.Speech{thai}}
 }
 
 // T returns a caption in the language of the paper, or in both languages.
-func (t tongue) T(key string, values ...any) string {
+func (t languages) T(key string, values ...any) string {
 	return strings.Join(t.each(key, values...), " / ")
 }
 
 // each returns a caption in every language of the paper.
-func (t tongue) each(key string, values ...any) []string {
-	var said []string
+func (t languages) each(key string, values ...any) []string {
+	var texts []string
 	for _, speech := range t.speak {
-		if text := words.Say(speech.Language, key, values...); len(said) == 0 || text != said[0] {
-			said = append(said, text)
+		if text := words.Say(speech.Language, key, values...); len(texts) == 0 || text != texts[0] {
+			texts = append(texts, text)
 		}
 	}
-	return said
+	return texts
 }
 
 // names returns a name or address as the paper prints it: as stored, in English if there is an
 // English one, or both on bilingual paper.
-func (t tongue) names(stored, english string) (names []string) {
+func (t languages) names(stored, english string) (names []string) {
 	for _, speech := range t.speak {
 		name := stored
 		if speech.Language == fault.English && english != "" {
@@ -57,7 +57,7 @@ func (t tongue) names(stored, english string) (names []string) {
 }
 
 // Lang returns the language of most of the paper: th or en.
-func (t tongue) Lang() string {
+func (t languages) Lang() string {
 	if t.speak[0].Language == fault.Thai {
 		return Thai
 	}
@@ -65,7 +65,7 @@ func (t tongue) Lang() string {
 }
 
 // date formats a date in the calendar of each language of the paper.
-func (t tongue) date(d when.Date) string {
+func (t languages) date(d when.Date) string {
 	var dates []string
 	for _, speech := range t.speak {
 		dates = append(dates, speech.PaperDate(d))
@@ -74,7 +74,7 @@ func (t tongue) date(d when.Date) string {
 }
 
 // branch returns the name of a branch by its number.
-func (t tongue) branch(number string) string {
+func (t languages) branch(number string) string {
 	switch number {
 	case "":
 		return ""
