@@ -8,6 +8,7 @@ VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LISTEN  ?= 127.0.0.1:8080
 PREFIX  ?= /usr/local
 LDFLAGS  = -s -w -X main.version=$(VERSION)
+BENCH    = $(GO) -C tools/bench build -o ../../.build/benchmark . && .build/benchmark
 
 export CGO_ENABLED = 0
 
@@ -58,10 +59,10 @@ prove: ## run the crash, race and simulation tests at full size (about an hour)
 	@scripts/test --prove
 
 bench: ## measure sales over HTTP against raw SQL and update docs/performance.md; SIZE=1000000 measures reads, MONTHS=100 console pages, ACTIVE=4000 memory, BANK=100000 bank statements, HOOKS=10000 webhooks, TAX=1 tax months, STALLS=1 companies beside one that does its worst
-	$(GO) run ./internal/test/bench -page docs/performance.md $(if $(POSTGRES),-postgres "$(POSTGRES)") $(if $(SIZE),-size $(SIZE)) $(if $(MONTHS),-months $(MONTHS)) $(if $(ACTIVE),-active $(ACTIVE)) $(if $(BANK),-bank $(BANK)) $(if $(HOOKS),-webhooks $(HOOKS)) $(if $(TAX),-tax) $(if $(STALLS),-stalls)
+	$(BENCH) -page docs/performance.md $(if $(POSTGRES),-postgres "$(POSTGRES)") $(if $(SIZE),-size $(SIZE)) $(if $(MONTHS),-months $(MONTHS)) $(if $(ACTIVE),-active $(ACTIVE)) $(if $(BANK),-bank $(BANK)) $(if $(HOOKS),-webhooks $(HOOKS)) $(if $(TAX),-tax) $(if $(STALLS),-stalls)
 
 bench-peers: ## compare drafts, reads and lists with PocketBase and update docs/performance.md
-	$(GO) run ./internal/test/bench -peers -page docs/performance.md
+	$(BENCH) -peers -page docs/performance.md
 
 lint: ## run gofmt, go vet, staticcheck and golangci-lint
 	@scripts/lint

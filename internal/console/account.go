@@ -15,13 +15,13 @@ import (
 // accountPages mounts the pages of My account.
 func (s *Site) accountPages() {
 	inside := func(answer Handler) Handler {
-		return func(v *Visit) error { return v.signedInOnly(answer) }
+		return func(v *Visit) error { return signedInOnly(v, answer) }
 	}
 	s.open("GET /account", inside(showAccount))
 	s.open("POST /account", inside(saveAccount))
 	s.open("POST /account/password", inside(changePassword))
-	s.open("GET /account/renew", func(v *Visit) error { return v.signedInRenewing(showRenew) })
-	s.open("POST /account/renew", func(v *Visit) error { return v.signedInRenewing(renewPassword) })
+	s.open("GET /account/renew", func(v *Visit) error { return signedInRenewing(v, showRenew) })
+	s.open("POST /account/renew", func(v *Visit) error { return signedInRenewing(v, renewPassword) })
 	s.open("POST /account/factor", inside(setFactor))
 	s.open("POST /account/sessions", inside(endSession))
 }
@@ -65,8 +65,8 @@ func showAccount(v *Visit) error {
 	return v.showPublic("account.html", page)
 }
 
-// change runs do on the directory and returns to the account.
-func (v *Visit) change(word string, do func(r *db.Root) error) error {
+// changeAccount runs do on the directory and returns to the account.
+func changeAccount(v *Visit, word string, do func(r *db.Root) error) error {
 	if err := v.site.DB.Change(v.r.Context(), do); err != nil {
 		return v.Again(err, showAccount)
 	}
@@ -79,7 +79,7 @@ func saveAccount(v *Visit) error {
 	if language != "" {
 		v.cookie(languageCookie, language, yearSeconds, true)
 	}
-	return v.change("Saved", func(r *db.Root) error { return people.SavePerson(r, v.Person.ID, v.Posted("name"), language) })
+	return changeAccount(v, "Saved", func(r *db.Root) error { return people.SavePerson(r, v.Person.ID, v.Posted("name"), language) })
 }
 
 // changePassword asks for the present one, sets the new one, and signs out every
@@ -92,9 +92,9 @@ func changePassword(v *Visit) error {
 	if err := v.Prove("Password"); err != nil {
 		return v.Again(err, showAccount)
 	}
-	err := v.choosePassword(fresh)
+	err := choosePassword(v, fresh)
 	if errors.Is(err, db.Missing) {
-		return v.toLogin()
+		return toLogin(v)
 	}
 	if err != nil {
 		return v.Again(err, showAccount)
@@ -103,7 +103,7 @@ func changePassword(v *Visit) error {
 }
 
 // choosePassword sets the person's password and begins a new session.
-func (v *Visit) choosePassword(fresh string) error {
+func choosePassword(v *Visit, fresh string) error {
 	hash, err := v.HashPassword(fresh)
 	if err != nil {
 		return err
@@ -113,22 +113,22 @@ func (v *Visit) choosePassword(fresh string) error {
 		if err := people.Lock(r, v.Person.ID); err != nil {
 			return err
 		}
-		if _, err := v.signedIn(r); err != nil { // somebody else has set another one meanwhile
+		if _, err := signedIn(v, r); err != nil { // somebody else has set another one meanwhile
 			return err
 		}
 		if err := people.SetPassword(r, v.Person.ID, hash); err != nil {
 			return err
 		}
-		if err := v.noteOwn(r, "new password"); err != nil {
+		if err := noteOwn(v, r, "new password"); err != nil {
 			return err
 		}
-		token, browser, err = v.begin(r, false)
+		token, browser, err = beginSession(v, r, false)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	v.signIn(token, browser)
+	setSession(v, token, browser)
 	v.Done("Password changed. Other browsers were signed out.")
 	return nil
 }
@@ -149,13 +149,13 @@ func renewPassword(v *Visit) error {
 	fresh := v.r.PostForm.Get("newPassword")
 	err := people.CheckPassword("NewPassword", fresh)
 	if err == nil {
-		err = v.differs(fresh)
+		err = differs(v, fresh)
 	}
 	if err == nil {
-		err = v.choosePassword(fresh)
+		err = choosePassword(v, fresh)
 	}
 	if errors.Is(err, db.Missing) {
-		return v.toLogin()
+		return toLogin(v)
 	}
 	if err != nil {
 		return v.Again(err, showRenew)
@@ -164,7 +164,7 @@ func renewPassword(v *Visit) error {
 }
 
 // differs refuses the current password as the new one.
-func (v *Visit) differs(fresh string) error {
+func differs(v *Visit, fresh string) error {
 	var user people.User
 	err := v.Look(func(r *db.Root) (err error) {
 		user, err = people.Credentials(r, v.Person.Email)
@@ -173,7 +173,7 @@ func (v *Visit) differs(fresh string) error {
 	if err != nil {
 		return err
 	}
-	leave, err := v.enterHashing()
+	leave, err := enterHashing(v)
 	if err != nil {
 		return err
 	}
@@ -195,16 +195,16 @@ func setFactor(v *Visit) error {
 	}
 	switch on := v.Person.TOTPSecret != ""; {
 	case off:
-		return v.change("Two-factor authentication is off.", func(r *db.Root) error {
+		return changeAccount(v, "Two-factor authentication is off.", func(r *db.Root) error {
 			if err := people.SetFactor(r, nil, v.Person.ID, ""); err != nil {
 				return err
 			}
-			return v.noteOwn(r, "second factor off")
+			return noteOwn(v, r, "second factor off")
 		})
 	case codes != on: // a form of a page that was open too long
 		return v.Go("/account")
 	case codes:
-		return v.recoveryCodes("new recovery codes", func(*db.Root) error { return nil })
+		return drawCodes(v, "new recovery codes", func(*db.Root) error { return nil })
 	}
 	if err := v.Confirm(); err != nil {
 		return v.Again(err, showAccount)
@@ -213,7 +213,7 @@ func setFactor(v *Visit) error {
 	if !secret.IsFactor(drawn) {
 		return v.Again(fault.Bad("Code", "wrong"), showAccount)
 	}
-	return v.recoveryCodes("second factor on", func(r *db.Root) error {
+	return drawCodes(v, "second factor on", func(r *db.Root) error {
 		step := secret.FactorMatches(drawn, v.Posted("code"), r.Now)
 		if step == 0 {
 			return fault.Bad("Code", "wrong")
@@ -226,8 +226,8 @@ func setFactor(v *Visit) error {
 	})
 }
 
-// recoveryCodes draws codes after something was done, and shows them this once.
-func (v *Visit) recoveryCodes(what string, do func(r *db.Root) error) error {
+// drawCodes draws codes after something was done, and shows them this once.
+func drawCodes(v *Visit, what string, do func(r *db.Root) error) error {
 	var codes []string
 	err := v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
 		if err := do(r); err != nil {
@@ -236,7 +236,7 @@ func (v *Visit) recoveryCodes(what string, do func(r *db.Root) error) error {
 		if codes, err = people.NewRecoveryCodes(r, v.Person.ID); err != nil {
 			return err
 		}
-		return v.noteOwn(r, what)
+		return noteOwn(v, r, what)
 	})
 	if err != nil {
 		return v.Again(err, showAccount)
@@ -245,13 +245,13 @@ func (v *Visit) recoveryCodes(what string, do func(r *db.Root) error) error {
 }
 
 // noteOwn writes down what the person changed of their own way in.
-func (v *Visit) noteOwn(r *db.Root, what string) error {
+func noteOwn(v *Visit, r *db.Root, what string) error {
 	return people.NoteOwn(r, v.Person, "console "+v.r.Method+" "+v.path, what)
 }
 
 // endSession signs out another browser, or all others.
 func endSession(v *Visit) error {
-	return v.change("Session signed out.", func(r *db.Root) error {
+	return changeAccount(v, "Session signed out.", func(r *db.Root) error {
 		all, err := people.Sessions(r, v.Person.ID)
 		if err != nil {
 			return err

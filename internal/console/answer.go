@@ -22,7 +22,7 @@ import (
 
 // RefusedAddress is Refused for a page whose address cannot be answered. The page is still shown, so
 // that the address can be corrected, with the status of the refusal.
-func (v *Visit) RefusedAddress(err error) string {
+func (v *reply) RefusedAddress(err error) string {
 	text := v.Refused(err)
 	if text != "" {
 		v.status = fault.Of(err).Status
@@ -31,7 +31,7 @@ func (v *Visit) RefusedAddress(err error) string {
 }
 
 // Go redirects the browser to an address.
-func (v *Visit) Go(location string) error {
+func (v *reply) Go(location string) error {
 	v.passMessage()
 	v.keepDate()
 	v.sent = http.StatusSeeOther
@@ -42,17 +42,17 @@ func (v *Visit) Go(location string) error {
 
 // Done sets a message that the next page shows once. It is dropped if the form is refused
 // after all.
-func (v *Visit) Done(word string, values ...any) { v.done = v.T(word, values...) }
+func (v *reply) Done(word string, values ...any) { v.done = v.T(word, values...) }
 
 // passMessage passes the message of Done to the next page.
-func (v *Visit) passMessage() {
+func (v *reply) passMessage() {
 	if v.done != "" {
 		v.cookie(flashCookie, url.QueryEscape(v.done), 60, true)
 	}
 }
 
 // Asset returns the address of a style or script file.
-func (v *Visit) Asset(name string) string { return v.site.assets.address(name) }
+func (v *reply) Asset(name string) string { return v.site.assets.address(name) }
 
 // Show renders a page of the section in the console's layout. htmx requests get only the
 // block of their target.
@@ -96,7 +96,7 @@ func (v *Visit) render(file, block string, data any) error {
 }
 
 // Send answers with a file or another body.
-func (v *Visit) Send(media, name string, body []byte) error {
+func (v *reply) Send(media, name string, body []byte) error {
 	if name != "" {
 		v.w.Header().Set("Content-Disposition", "attachment; filename*=UTF-8''"+url.PathEscape(name))
 	}
@@ -105,7 +105,7 @@ func (v *Visit) Send(media, name string, body []byte) error {
 
 // SendPaper answers with a PDF that was drawn, or refuses it. Clients try again soon if too many
 // are being drawn.
-func (v *Visit) SendPaper(file printout.File, err error) error {
+func (v *reply) SendPaper(file printout.File, err error) error {
 	if errors.Is(err, fault.Unavailable) {
 		v.w.Header().Set("Retry-After", "1")
 	}
@@ -120,13 +120,13 @@ func (v *Visit) SendPaper(file printout.File, err error) error {
 const pdfType = "application/pdf"
 
 // Download answers with a file of any length, written from one snapshot of the company.
-func (v *Visit) Download(name, format string, write func(tx *db.Tx, w io.Writer) error) error {
+func (v *books) Download(name, format string, write func(tx *db.Tx, w io.Writer) error) error {
 	return v.download(func() string { return name }, format, write)
 }
 
 // DownloadReport answers with a report as a file: for programs, or a workbook in the reader's
 // words, whose name has the period of the report.
-func (v *Visit) DownloadReport(in interface {
+func (v *books) DownloadReport(in interface {
 	File() string
 	For(report.Reader)
 }, words *FileWords) error {
@@ -143,7 +143,7 @@ func (v *Visit) DownloadReport(in interface {
 
 // printReport answers with a report as PDF, in the language of the address or else the reader's. It
 // is drawn after its rows are read.
-func (v *Visit) printReport(kind report.Kind, in any) error {
+func (v *books) printReport(kind report.Kind, in any) error {
 	var rows *printout.Report
 	err := v.Read(func(tx *db.Tx) (err error) {
 		rows, err = printout.ReadReport(tx, printout.Form{Language: v.Arg("lang"), Reader: v.Lang()}, kind, in)
@@ -155,7 +155,7 @@ func (v *Visit) printReport(kind report.Kind, in any) error {
 	return v.SendPaper(printout.DrawReport(v.Context(), rows))
 }
 
-func (v *Visit) download(name func() string, format string, write func(tx *db.Tx, w io.Writer) error) error {
+func (v *books) download(name func() string, format string, write func(tx *db.Tx, w io.Writer) error) error {
 	f, err := v.site.Spool.Write(v.actor.Org, format, func(w io.Writer) error {
 		return v.Read(func(tx *db.Tx) error { return write(tx, w) })
 	})
@@ -178,7 +178,7 @@ func (v *Visit) download(name func() string, format string, write func(tx *db.Tx
 	return nil
 }
 
-func (v *Visit) send(media string, body []byte) error {
+func (v *reply) send(media string, body []byte) error {
 	h := v.w.Header()
 	h.Set("Content-Type", media)
 	if len(body) > 1<<10 && takesGzip(v.r) && !strings.HasPrefix(media, "image/") && media != pdfType {

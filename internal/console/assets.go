@@ -96,7 +96,7 @@ func pack(plain []byte, level int) []byte {
 	return b.Bytes()
 }
 
-// address returns the URL of a file.
+// clientAddress returns the URL of a file.
 func (a assets) address(name string) string {
 	if _, ok := a.files[name]; !ok {
 		panic("console: no asset " + name)

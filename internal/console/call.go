@@ -13,7 +13,7 @@ import (
 
 // Call returns the API request for what a page shows: its address with the filter of the
 // page, a struct with query tags or nil. It is "" for users who cannot create keys.
-func (v *Visit) Call(path string, filter any) string {
+func (v *links) Call(path string, filter any) string {
 	if !v.May(access.ManageKeys) {
 		return ""
 	}
@@ -23,7 +23,7 @@ func (v *Visit) Call(path string, filter any) string {
 	}
 	query := url.Values{}
 	if filter != nil {
-		asked(reflect.ValueOf(filter), query)
+		setQuery(reflect.ValueOf(filter), query)
 	}
 	address := origin + api.Prefix + path
 	if len(query) > 0 {
@@ -32,17 +32,17 @@ func (v *Visit) Call(path string, filter any) string {
 	return `curl -s -H "Authorization: Bearer $KONTOR_API_KEY" "` + address + `"`
 }
 
-// asked adds the set values of a filter to a query.
-func asked(filter reflect.Value, query url.Values) {
+// setQuery adds the set values of a filter to a query.
+func setQuery(filter reflect.Value, query url.Values) {
 	for i := range filter.NumField() {
 		field, value := filter.Type().Field(i), filter.Field(i)
 		name := field.Tag.Get("query")
 		switch {
 		case field.Anonymous && name == "":
-			asked(value, query)
+			setQuery(value, query)
 		case name == "" || value.IsZero() || value.Kind() == reflect.Int && value.Int() == defaultOf(field):
 		default:
-			query.Set(name, askedText(reflect.Indirect(value)))
+			query.Set(name, queryText(reflect.Indirect(value)))
 		}
 	}
 }
@@ -52,7 +52,7 @@ func defaultOf(field reflect.StructField) int64 {
 	return n
 }
 
-func askedText(value reflect.Value) string {
+func queryText(value reflect.Value) string {
 	switch known := value.Interface().(type) {
 	case when.Unix:
 		return strconv.FormatInt(int64(known), 10)

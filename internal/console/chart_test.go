@@ -8,7 +8,7 @@ import (
 )
 
 // Companies whose chart is older than the default one are offered what it lacks, unless its
-// code or name is taken.
+// checkCode or name is taken.
 func TestRecommendedAccountsAreOffered(t *testing.T) {
 	each(t, func(o *office) {
 		o.acme.Write(func(tx *db.Tx) error {

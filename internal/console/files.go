@@ -51,7 +51,7 @@ func MovementWord(kind string) string { return valueWords[kind] }
 
 // FileWords are the reader's words in a file for people. It is the report.Reader of the console.
 type FileWords struct {
-	v      *Visit
+	v      *books
 	Title  string
 	report string // its name, as in the API
 	// Period returns the period of a report, as people write it.
@@ -61,7 +61,7 @@ type FileWords struct {
 }
 
 // FileWords returns the words of the file of a report.
-func (v *Visit) FileWords(report, title string, period func(report any) string) *FileWords {
+func (v *books) FileWords(report, title string, period func(report any) string) *FileWords {
 	return &FileWords{v: v, report: report, Title: title, Period: period, Name: title}
 }
 

@@ -13,15 +13,6 @@ import (
 	"kontor/internal/base/when"
 )
 
-// formKey is the field that identifies a form, so that a second submission is recognized.
-const formKey = "_key"
-
-// wasPrefix is the prefix of hidden fields with the values at the time the page was shown.
-const wasPrefix = "_was."
-
-// MomentSuffix is the suffix of hidden fields with the exact time of a date.
-const MomentSuffix = "._at"
-
 // Form holds the values of a page's fields, stored or typed and refused, with the errors of
 // each field.
 type Form struct {
@@ -42,47 +33,8 @@ func (f *Form) Stored() *Form {
 // Value returns the value of a field.
 func (f *Form) Value(name string) string { return f.values.Get(name) }
 
-// Moment returns the name of the field with the exact time of a date.
-func (f *Form) Moment(name string) string { return name + MomentSuffix }
-
 // Has reports whether a field was sent, even if it is empty.
 func (f *Form) Has(name string) bool { return f.values.Has(name) }
-
-// Was returns the value of a field when the page was first shown.
-func (f *Form) Was(name string) string {
-	if f.values.Has(wasPrefix + name) {
-		return f.values.Get(wasPrefix + name)
-	}
-	return f.Value(name)
-}
-
-// WasChecked returns the values of a checkbox when the page was first shown.
-func (f *Form) WasChecked(name string) []string {
-	switch {
-	case f.values.Has(wasPrefix + name):
-		return f.values[wasPrefix+name]
-	case f.Checked(name):
-		return []string{"false", "true"}
-	}
-	return []string{"false"}
-}
-
-// WasList returns the rows of a list when the page was first shown.
-func (f *Form) WasList(name string) string {
-	if f.values.Has(wasPrefix + name) {
-		return f.values.Get(wasPrefix + name)
-	}
-	return rowsOf(f.values, name)
-}
-
-// WasTicked returns the values that checkboxes of one name sent when the page was first
-// shown: the ticked ones in order, after the empty value before them.
-func (f *Form) WasTicked(name string, ticked ...string) []string {
-	if f.values.Has(wasPrefix + name) {
-		return f.values[wasPrefix+name]
-	}
-	return append([]string{""}, ticked...)
-}
 
 // Checked reports whether a checkbox is set.
 func (f *Form) Checked(name string) bool {
@@ -107,9 +59,9 @@ func (f *Form) Chosen(name string, value any) bool {
 	return false
 }
 
-// Asked reports whether this dialog was refused, so that it opens again with its input.
-// Forms in dialogs send their name: {{template "asked"}}.
-func (f *Form) Asked(dialog string) bool { return f.Refusal != nil && f.Value("_dialog") == dialog }
+// Reopens reports whether this dialog was refused, so that it opens again with its input.
+// Forms in dialogs send their name: {{template "dialog-key"}}.
+func (f *Form) Reopens(dialog string) bool { return f.Refusal != nil && f.Value("_dialog") == dialog }
 
 // Blank clears fields in which a stored 0 means that nothing was entered.
 func (f *Form) Blank(names ...string) *Form {
@@ -183,7 +135,7 @@ func (v *Visit) Form(initial any) *Form {
 // "asked"}}. If another form was refused, it shows its stored values. A form without a name
 // is "".
 func (v *Visit) FormOf(name string, initial any) *Form {
-	if v.form != nil && v.form.Asked(name) {
+	if v.form != nil && v.form.Reopens(name) {
 		return v.form
 	}
 	return v.fresh(initial)

@@ -40,20 +40,20 @@ const (
 )
 
 // hold returns the form that was just sent to a company, or nil.
-func (v *Visit) hold() *held {
+func hold(v *Visit) *held {
 	if v.r.Method != http.MethodPost || !strings.HasPrefix(v.path, "/o/{org}/") {
 		return nil
 	}
-	form, err := v.typed()
+	form, err := typedForm(v)
 	if err != nil {
 		return nil
 	}
 	return fill(v.r.URL.RequestURI(), form, "")
 }
 
-// typed returns the input of the form that was sent. The sender is not known, so files are
+// typedForm returns the input of the form that was sent. The sender is not known, so files are
 // skipped.
-func (v *Visit) typed() (url.Values, error) {
+func typedForm(v *Visit) (url.Values, error) {
 	if !strings.HasPrefix(v.r.Header.Get("Content-Type"), "multipart/form-data") {
 		v.uploads = 0
 		err := v.readForm()
@@ -84,7 +84,7 @@ func (v *Visit) typed() (url.Values, error) {
 }
 
 // carried returns the form that a sign-in page carries, or nil.
-func (v *Visit) carried() *held {
+func carried(v *Visit) *held {
 	to := v.r.PostForm.Get(heldTo)
 	if local(to) != to || !strings.HasPrefix(to, "/o/") {
 		return nil
@@ -115,7 +115,7 @@ func fill(to string, form url.Values, prefix string) *held {
 
 // continueTo redirects a user who has signed in to their destination. A held form is shown
 // first, to be sent or discarded.
-func (v *Visit) continueTo(next string, h *held) error {
+func continueTo(v *Visit, next string, h *held) error {
 	if h == nil {
 		return v.Go(local(next))
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kontor/internal/base/currency"
 	"kontor/internal/base/when"
 	"kontor/internal/base/wording"
 	"kontor/internal/format/input"
@@ -24,14 +25,14 @@ func (v *request) PageAt(page input.PageNumber) string {
 
 // Range returns which rows of a list are shown: 21–40 of 177. The page size is that of the
 // address, or usual.
-func (v *Visit) Range(at input.Pagination, usual int) string {
+func (v *links) Range(at input.Pagination, usual int) string {
 	if at.TotalRows == 0 {
 		return v.T("None")
 	}
 	size := (at.TotalRows + at.TotalPages - 1) / at.TotalPages
 	if at.TotalPages > 1 {
-		if asked, err := strconv.Atoi(v.Arg("limit")); err == nil {
-			usual = asked
+		if limit, err := strconv.Atoi(v.Arg("limit")); err == nil {
+			usual = limit
 		}
 		size = input.Page{Limit: usual}.Clamped().Limit
 	}
@@ -50,7 +51,7 @@ func (v *reader) Statuses(statuses ...string) []Option {
 
 // WithFilters returns another address of the company with the filters of this one, for parts
 // that load after the page.
-func (v *Visit) WithFilters(path string) string {
+func (v *links) WithFilters(path string) string {
 	if v.r.URL.RawQuery == "" {
 		return v.At(path)
 	}
@@ -59,7 +60,7 @@ func (v *Visit) WithFilters(path string) string {
 
 // WithFilter returns the address of a list with the filters of this one and one of them
 // changed.
-func (v *Visit) WithFilter(path, name, value string) string {
+func (v *links) WithFilter(path, name, value string) string {
 	query := v.r.URL.Query()
 	query.Del("page")
 	query.Set(name, value)
@@ -70,6 +71,14 @@ func (v *Visit) WithFilter(path, name, value string) string {
 		return v.At(path)
 	}
 	return v.At(path) + "?" + query.Encode()
+}
+
+// Currencies returns the currencies to choose from.
+func Currencies() (options []Option) {
+	for _, code := range currency.Codes() {
+		options = append(options, Option{code, code})
+	}
+	return options
 }
 
 // Orders returns the sort orders of a list of documents.
@@ -154,9 +163,9 @@ var shownAt = [][2]string{
 
 // Link returns the page for an address of the API, such as the links of report rows.
 func (v *workplace) Link(address string) string {
-	for _, way := range shownAt {
-		if rest, ok := strings.CutPrefix(address, way[0]); ok {
-			return v.At(way[1] + v.narrows(rest))
+	for _, pair := range shownAt {
+		if rest, ok := strings.CutPrefix(address, pair[0]); ok {
+			return v.At(pair[1] + v.narrows(rest))
 		}
 	}
 	return v.At(address)
@@ -166,22 +175,22 @@ func (v *workplace) Link(address string) string {
 // contact parameter and dates instead of timestamps.
 func (v *workplace) narrows(rest string) string {
 	path, query, found := strings.Cut(rest, "?")
-	asked, err := url.ParseQuery(query)
+	filters, err := url.ParseQuery(query)
 	if !found || err != nil {
 		return rest
 	}
 	for _, name := range []string{"customerId", "vendorId"} {
-		if id := asked.Get(name); id != "" {
-			asked.Del(name)
-			asked.Set("contactId", id)
+		if id := filters.Get(name); id != "" {
+			filters.Del(name)
+			filters.Set("contactId", id)
 		}
 	}
 	for _, name := range []string{"fromDate", "toDate"} {
-		if seconds, err := strconv.ParseInt(asked.Get(name), 10, 64); err == nil {
-			asked.Set(name, v.Day(when.Unix(seconds)).String())
+		if seconds, err := strconv.ParseInt(filters.Get(name), 10, 64); err == nil {
+			filters.Set(name, v.Day(when.Unix(seconds)).String())
 		}
 	}
-	return path + "?" + asked.Encode()
+	return path + "?" + filters.Encode()
 }
 
 // Written returns a text in the reader's language if the program wrote it.

@@ -17,18 +17,18 @@ import (
 
 // publicPages mounts the pages outside of companies.
 func (s *Site) publicPages() {
-	s.open("GET /{$}", (*Visit).redirectHome)
-	s.open("GET /login", (*Visit).showLogin)
-	s.open("POST /login", (*Visit).login)
-	s.open("GET /login/code", (*Visit).showCode)
-	s.open("POST /login/code", (*Visit).code)
-	s.open("POST /logout", (*Visit).logout)
-	s.open("POST /language", (*Visit).setLanguage)
-	s.open("POST /theme", (*Visit).setTheme)
-	s.open("GET /setup", (*Visit).showSetup)
-	s.open("POST /setup", (*Visit).setup)
+	s.open("GET /{$}", redirectHome)
+	s.open("GET /login", showLogin)
+	s.open("POST /login", logIn)
+	s.open("GET /login/code", showCode)
+	s.open("POST /login/code", checkCode)
+	s.open("POST /logout", logOut)
+	s.open("POST /language", setLanguage)
+	s.open("POST /theme", setTheme)
+	s.open("GET /setup", showSetup)
+	s.open("POST /setup", setUp)
 	s.open("GET /companies", func(v *Visit) error {
-		return v.signedInOnly(func(v *Visit) error { return v.showPublic("companies.html", nil) })
+		return signedInOnly(v, func(v *Visit) error { return v.showPublic("companies.html", nil) })
 	})
 	s.accountPages()
 	s.mux.HandleFunc("GET /assets/{hash}/{file}", func(w http.ResponseWriter, r *http.Request) {
@@ -44,16 +44,16 @@ func (s *Site) publicPages() {
 }
 
 // redirectHome redirects to the last company of the user, or to the sign-in page.
-func (v *Visit) redirectHome() error {
+func redirectHome(v *Visit) error {
 	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
-		if v.Person, err = v.signedIn(r); err != nil {
+		if v.Person, err = signedIn(v, r); err != nil {
 			return err
 		}
 		v.Companies, err = people.Workplaces(r, v.Person.ID, 1000)
 		return err
 	})
 	if errors.Is(err, db.Missing) {
-		switch empty, err := v.emptyServer(); {
+		switch empty, err := emptyServer(v); {
 		case err != nil:
 			return err
 		case empty:
@@ -64,11 +64,11 @@ func (v *Visit) redirectHome() error {
 	if err != nil {
 		return err
 	}
-	return v.Go(v.home())
+	return v.Go(homeOf(v))
 }
 
-// home returns the address of the last company of the user, or of the only one.
-func (v *Visit) home() string {
+// homeOf returns the address of the last company of the user, or of the only one.
+func homeOf(v *Visit) string {
 	last := v.cookieValue(companyCookie)
 	for _, p := range v.Companies {
 		if strconv.FormatUint(uint64(p.OrgID), 10) == last {
@@ -97,25 +97,25 @@ type loginPage struct {
 	Empty              bool  // the server has no company yet
 }
 
-func (v *Visit) showLogin() error {
-	empty, err := v.emptyServer()
+func showLogin(v *Visit) error {
+	empty, err := emptyServer(v)
 	if err != nil {
 		return err
 	}
 	return v.showPublic("login.html", loginPage{Next: v.Arg("next"), Empty: empty})
 }
 
-// login checks a password. Answer and duration of a failure are the same whether the
+// logIn checks a password. Answer and duration of a failure are the same whether the
 // account exists or not.
-func (v *Visit) login() error {
+func logIn(v *Visit) error {
 	v.uploads = formMax // a form that is carried on, beside the login's own
 	if err := v.readForm(); err != nil {
 		return err
 	}
 	email := v.Posted("email")
-	t := &try{Attempt: people.Attempt{Email: email, Address: v.address()}}
-	if !v.hasKnownBrowser() && v.site.Hashing.Full(t.Network()) {
-		return v.busy(loginPage{Email: email, Next: v.r.PostForm.Get("next")})
+	t := &try{Attempt: people.Attempt{Email: email, Address: clientAddress(v)}}
+	if !hasKnownBrowser(v) && v.site.Hashing.Full(t.Network()) {
+		return showBusy(v, loginPage{Email: email, Next: v.r.PostForm.Get("next")})
 	}
 	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
 		if t.user, err = people.Credentials(r, email); err != nil {
@@ -131,23 +131,23 @@ func (v *Visit) login() error {
 		t.step = secret.FactorMatches(factor, v.Posted("code"), v.site.DB.Now())
 		t.Factor = t.step > t.user.TOTPStep
 	}
-	standing, right, err := v.checkPassword(t.Attempt, t.user.PasswordHash, v.r.PostForm.Get("password"))
+	state, right, err := checkPassword(v, t.Attempt, t.user.PasswordHash, v.r.PostForm.Get("password"))
 	if err == nil && right {
-		right, err = v.admit(t)
+		right, err = admitUser(v, t)
 	}
 	switch next := v.r.PostForm.Get("next"); {
 	case errors.Is(err, hashing.Busy):
-		return v.busy(loginPage{Email: email, Next: next})
+		return showBusy(v, loginPage{Email: email, Next: next})
 	case err != nil:
 		return err
 	case t.spent:
 		v.site.logFailure("sign-in failed", v, t.user.ID, email)
-		return v.refuseSignIn(loginPage{Email: email, Next: next, Wrong: v.T("This password was for one sign-in and was used or has expired. Ask an owner, an admin or the server operator for a new one.")})
+		return refuseSignIn(v, loginPage{Email: email, Next: next, Wrong: v.T("This password was for one sign-in and was used or has expired. Ask an owner, an admin or the server operator for a new one.")})
 	case right:
-		return v.admitted(next)
+		return admitted(v, next, t.pending)
 	default:
 		v.site.logFailure("sign-in failed", v, t.user.ID, email)
-		return v.refuseSignIn(loginPage{Email: email, Next: next, Wrong: v.signInError(standing), Closed: standing.Closed})
+		return refuseSignIn(v, loginPage{Email: email, Next: next, Wrong: signInError(v, state), Closed: state.Closed})
 	}
 }
 
@@ -157,13 +157,15 @@ type try struct {
 	user  people.User
 	step  int64 // of the code
 	spent bool  // the password was for one sign-in, which is over
+
+	pending bool // the second factor is missing
 }
 
 // signInError says why an attempt did not sign in.
-func (v *Visit) signInError(s people.Standing) string {
+func signInError(v *Visit, s people.Standing) string {
 	switch {
 	case s.Pause > 0:
-		return v.pause(s)
+		return pauseText(v, s)
 	case s.Closed:
 		return v.T("Too many failed sign-ins for this account. Use a browser in which you signed in before, or add the code of your authenticator app, or try again in an hour.")
 	case s.Left > 1:
@@ -172,23 +174,23 @@ func (v *Visit) signInError(s people.Standing) string {
 	return v.T("Incorrect email or password. Wait a moment before you try again.")
 }
 
-// pause says how long attempts are refused.
-func (v *Visit) pause(s people.Standing) string {
+// pauseText says how long attempts are refused.
+func pauseText(v *Visit, s people.Standing) string {
 	return v.T("Too many attempts. Try again in {1} seconds.", int(s.Pause/time.Second))
 }
 
-// busy shows the form again when the queue of sign-ins is full.
-func (v *Visit) busy(p loginPage) error {
+// showBusy shows the form again when the queue of sign-ins is full.
+func showBusy(v *Visit, p loginPage) error {
 	v.w.Header().Set("Retry-After", strconv.Itoa(hashing.RetrySeconds))
 	v.status = http.StatusServiceUnavailable
-	p.Wrong, p.Held = v.T("Too many people are signing in. Try again in a few seconds."), v.carried()
+	p.Wrong, p.Held = v.T("Too many people are signing in. Try again in a few seconds."), carried(v)
 	return v.showPublic("login.html", p)
 }
 
 // checkPassword checks a password unless the attempt has to wait. The caller records that
 // it was right. Attempts are counted in memory while they hold a slot for hashing, so
 // those that wait cannot exceed the limit together.
-func (v *Visit) checkPassword(attempt people.Attempt, hash, password string) (s people.Standing, right bool, err error) {
+func checkPassword(v *Visit, attempt people.Attempt, hash, password string) (s people.Standing, right bool, err error) {
 	ctx, all := v.r.Context(), v.site.Attempts
 	if s = all.Standing(attempt); s.Closed && s.Pause == 0 { // nothing is hashed
 		s, err = all.Try(ctx, attempt)
@@ -199,7 +201,7 @@ func (v *Visit) checkPassword(attempt people.Attempt, hash, password string) (s 
 	queue, urgency := attempt.Network(), hashing.Unblamed
 	switch {
 	case attempt.Proof != "":
-		queue, urgency = v.queue(), hashing.Urgent
+		queue, urgency = queueOf(v), hashing.Urgent
 	case attempt.Browser != "":
 		queue, urgency = "browser "+attempt.Browser, hashing.Urgent
 	case s.Failed > 0:
@@ -216,13 +218,13 @@ func (v *Visit) checkPassword(attempt people.Attempt, hash, password string) (s 
 	return s, secret.PasswordMatches(hash, password), nil
 }
 
-// queue returns the name of a signed-in user in the queue for hashing.
-func (v *Visit) queue() string { return "user " + strconv.FormatUint(uint64(v.Person.ID), 10) }
+// queueOf returns the name of a signed-in user in the queue for hashing.
+func queueOf(v *Visit) string { return "user " + strconv.FormatUint(uint64(v.Person.ID), 10) }
 
 // HashPassword returns the hash of a new password. It uses the same slots as checking
 // passwords.
 func (v *Visit) HashPassword(password string) (string, error) {
-	leave, err := v.enterHashing()
+	leave, err := enterHashing(v)
 	if err != nil {
 		return "", err
 	}
@@ -231,30 +233,30 @@ func (v *Visit) HashPassword(password string) (string, error) {
 }
 
 // enterHashing waits until a password of the signed-in user can be hashed.
-func (v *Visit) enterHashing() (leave func(), err error) {
-	leave, err = v.site.Hashing.Enter(v.r.Context(), v.queue(), 0, hashing.Urgent)
+func enterHashing(v *Visit) (leave func(), err error) {
+	leave, err = v.site.Hashing.Enter(v.r.Context(), queueOf(v), 0, hashing.Urgent)
 	if errors.Is(err, hashing.Busy) {
-		err = v.tooBusy()
+		err = tooBusy(v)
 	}
 	return leave, err
 }
 
 // tooBusy refuses a form for which no password can be hashed now.
-func (v *Visit) tooBusy() error {
+func tooBusy(v *Visit) error {
 	v.w.Header().Set("Retry-After", strconv.Itoa(hashing.RetrySeconds))
 	return fault.Unavailable.Because("%s", v.T("Too many people are signing in. Try again in a few seconds."))
 }
 
-func (v *Visit) refuseSignIn(p loginPage) error {
+func refuseSignIn(v *Visit, p loginPage) error {
 	v.status = http.StatusUnprocessableEntity
-	p.Held = v.carried()
+	p.Held = carried(v)
 	return v.showPublic("login.html", p)
 }
 
-// admit begins a session after the right password, unless the password was changed
+// admitUser begins a session after the right password, unless the password was changed
 // meanwhile. If the account has a second factor and no code was sent along, the session
 // is pending until one is.
-func (v *Visit) admit(t *try) (right bool, err error) {
+func admitUser(v *Visit, t *try) (right bool, err error) {
 	var token, browser string
 	pending := false
 	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
@@ -287,31 +289,31 @@ func (v *Visit) admit(t *try) (right bool, err error) {
 			}
 			pending = !fresh
 		}
-		token, browser, err = v.begin(r, pending)
+		token, browser, err = beginSession(v, r, pending)
 		return err
 	})
 	if err != nil || !right || t.spent {
 		return right, err
 	}
-	v.pending = pending
-	v.signIn(token, browser)
+	t.pending = pending
+	setSession(v, token, browser)
 	if !pending {
 		v.site.logSignIn("signed in", v, v.Person.ID)
 	}
 	return true, v.site.Attempts.Passed(v.r.Context(), t.Attempt)
 }
 
-// begin begins a session and remembers the browser, unless the second factor is missing.
-func (v *Visit) begin(r *db.Root, pending bool) (token, browser string, err error) {
-	if token, err = people.BeginSession(r, v.Person.ID, pending, v.address(), v.r.UserAgent()); err != nil || pending {
+// beginSession begins a session and remembers the browser, unless the second factor is missing.
+func beginSession(v *Visit, r *db.Root, pending bool) (token, browser string, err error) {
+	if token, err = people.BeginSession(r, v.Person.ID, pending, clientAddress(v), v.r.UserAgent()); err != nil || pending {
 		return token, "", err
 	}
 	browser, err = people.RememberBrowser(r, v.Person.ID, v.cookieValue(browserCookie(v.Person.ID)))
 	return token, browser, err
 }
 
-// signIn sets the cookies of a session.
-func (v *Visit) signIn(token, browser string) {
+// setSession sets the cookies of a session.
+func setSession(v *Visit, token, browser string) {
 	v.cookie(sessionCookie, token, int(people.SessionLife.Seconds()), true)
 	if browser != "" {
 		v.cookie(browserCookie(v.Person.ID), browser, int(people.BrowserLife.Seconds()), true)
@@ -319,21 +321,21 @@ func (v *Visit) signIn(token, browser string) {
 }
 
 // admitted redirects after the right password: to the second factor, or to the company.
-func (v *Visit) admitted(next string) error {
+func admitted(v *Visit, next string, pending bool) error {
 	if v.Person.Language != "" {
 		v.cookie(languageCookie, v.Person.Language, yearSeconds, true)
 	}
-	h := v.carried()
+	h := carried(v)
 	switch {
-	case v.pending && h != nil:
+	case pending && h != nil:
 		return v.showPublic("code.html", loginPage{Next: next, Held: h})
-	case v.pending:
+	case pending:
 		return v.Go("/login/code?next=" + queryEscape(next))
 	}
-	return v.continueTo(next, h)
+	return continueTo(v, next, h)
 }
 
-func (v *Visit) logout() error {
+func logOut(v *Visit) error {
 	var p people.Person
 	err := v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
 		p, err = people.SignedIn(r, v.cookieValue(sessionCookie))
@@ -356,7 +358,7 @@ func (v *Visit) logout() error {
 }
 
 // setLanguage and setTheme store a choice in a cookie.
-func (v *Visit) setLanguage() error {
+func setLanguage(v *Visit) error {
 	if err := v.readForm(); err != nil {
 		return err
 	}
@@ -366,7 +368,7 @@ func (v *Visit) setLanguage() error {
 	return v.Go(local(v.Posted("next")))
 }
 
-func (v *Visit) setTheme() error {
+func setTheme(v *Visit) error {
 	if err := v.readForm(); err != nil {
 		return err
 	}

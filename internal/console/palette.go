@@ -56,11 +56,11 @@ func palette(v *Visit) error {
 	for _, link := range v.New() {
 		page.link(v, link, "New", "plus")
 	}
-	for _, link := range v.links(v.site.nav) {
+	for _, link := range v.permitted(v.site.nav) {
 		page.link(v, link, "Pages", link.Icon)
 	}
 	if text != "" || only {
-		for _, link := range v.links(v.site.extra) {
+		for _, link := range v.permitted(v.site.extra) {
 			page.link(v, link, link.Group, link.Icon)
 		}
 	}
@@ -104,8 +104,8 @@ func (p *palettePage) add(f Found) {
 	p.Groups = append(p.Groups, foundGroup{f.Group, []Found{f}})
 }
 
-// links returns the links that the user is allowed to follow.
-func (v *Visit) links(all []Link) []Link {
+// permitted returns the links that the user is allowed to follow.
+func (v *links) permitted(all []Link) []Link {
 	var out []Link
 	for _, l := range all {
 		if v.May(v.site.rightOf(l)) {
@@ -116,7 +116,7 @@ func (v *Visit) links(all []Link) []Link {
 }
 
 // New returns the entries of the New menu.
-func (v *Visit) New() []Link { return v.links(v.site.new) }
+func (v *links) New() []Link { return v.permitted(v.site.new) }
 
 // NavGroup is a part of the sidebar.
 type NavGroup struct {
@@ -132,10 +132,10 @@ type NavLink struct {
 }
 
 // Nav returns the sidebar. Groups are in the order of their first links.
-func (v *Visit) Nav() []NavGroup {
+func (v *books) Nav() []NavGroup {
 	var groups []NavGroup
 	badges := v.badges()
-	links := v.links(v.site.nav)
+	links := v.permitted(v.site.nav)
 	here := v.nearest(links)
 	for _, l := range links {
 		at := -1
@@ -154,9 +154,9 @@ func (v *Visit) Nav() []NavGroup {
 }
 
 // Phone returns the links of the bar at the bottom of a phone.
-func (v *Visit) Phone() []NavLink {
+func (v *books) Phone() []NavLink {
 	var out []NavLink
-	links := slices.DeleteFunc(v.links(v.site.nav), func(l Link) bool { return !l.Phone })
+	links := slices.DeleteFunc(v.permitted(v.site.nav), func(l Link) bool { return !l.Phone })
 	here := v.nearest(links)
 	for _, l := range links {
 		out = append(out, NavLink{Link: l, Current: l.Path == here})
@@ -165,7 +165,7 @@ func (v *Visit) Phone() []NavLink {
 }
 
 // nearest returns the longest link path at or above the current page, or "".
-func (v *Visit) nearest(links []Link) (path string) {
+func (v *links) nearest(links []Link) (path string) {
 	for _, l := range links {
 		if (v.in(l.Path) || l.Also != "" && v.in(l.Also)) && len(l.Path) > len(path) {
 			path = l.Path
@@ -175,7 +175,7 @@ func (v *Visit) nearest(links []Link) (path string) {
 }
 
 // in reports whether the current page is at a path or below it.
-func (v *Visit) in(path string) bool {
+func (v *links) in(path string) bool {
 	here, at := v.r.URL.Path, v.At(path)
 	if path == "/" {
 		return here == at
@@ -184,7 +184,7 @@ func (v *Visit) in(path string) bool {
 }
 
 // badges returns the counts of the sidebar. Counts that cannot be read are left out.
-func (v *Visit) badges() map[string]Badge {
+func (v *books) badges() map[string]Badge {
 	c := &v.site.counts
 	key := countKey{v.actor.Org, v.actor.User}
 	c.mu.Lock()
@@ -195,7 +195,7 @@ func (v *Visit) badges() map[string]Badge {
 	}
 	numbers := map[string]Badge{}
 	err := v.Read(func(tx *db.Tx) error {
-		for _, l := range v.links(v.site.nav) {
+		for _, l := range v.permitted(v.site.nav) {
 			if l.Count == nil {
 				continue
 			}

@@ -38,7 +38,7 @@ func AddPicture(field, kind string, keep func(tx *db.Tx, of uint32, f files.File
 }
 
 // Photo returns the photo of the form in field, or nil if none was chosen.
-func (v *Visit) Photo(field, kind string) (*files.File, error) {
+func (v *books) Photo(field, kind string) (*files.File, error) {
 	content, name, err := v.File(input.Spelling(field))
 	if err != nil || len(content) == 0 {
 		return nil, err
@@ -52,7 +52,7 @@ func (v *Visit) Photo(field, kind string) (*files.File, error) {
 }
 
 // Logo returns the logo of the form.
-func (v *Visit) Logo() (logo org.Logo, err error) {
+func (v *books) Logo() (logo org.Logo, err error) {
 	content, name, err := v.File("logo")
 	if err == nil && len(content) == 0 {
 		err = fault.Bad("Logo", "required")
@@ -79,7 +79,7 @@ func SendPicture(part string, read func(tx *db.Tx, of, id uint32) (files.Content
 }
 
 // SendFile answers with a stored file. Browsers display pictures and download all others.
-func (v *Visit) SendFile(read func(tx *db.Tx) (files.Content, error)) error {
+func (v *books) SendFile(read func(tx *db.Tx) (files.Content, error)) error {
 	var found files.Content
 	err := v.Read(func(tx *db.Tx) (err error) {
 		found, err = read(tx)

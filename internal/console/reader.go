@@ -45,7 +45,7 @@ func (v *workplace) EndOf(day when.Date) when.Unix {
 }
 
 // Origin returns the public URL of the server.
-func (v *Visit) Origin() string { return v.site.PublicURL }
+func (v *links) Origin() string { return v.site.PublicURL }
 
 // Hour returns the current hour in the company's time zone.
 func (v *workplace) Hour() int { return v.now.In(v.zone()).Hour() }

@@ -43,7 +43,7 @@ type FieldError struct {
 func (e FieldError) Text() string { return e.Label + ": " + lowered(e.Message) }
 
 // Refused returns why an operation was refused, in the reader's language, or "".
-func (v *Visit) Refused(err error) string {
+func (v *reply) Refused(err error) string {
 	f := fault.Of(err)
 	if err == nil || f == nil || f.Status >= http.StatusInternalServerError || f.Status == http.StatusNotFound {
 		return ""
@@ -67,7 +67,7 @@ var generic = []*fault.Fault{
 
 // refusal translates a fault into the texts of a page. Nothing else does. Refused fields have
 // the names they have on the page, and the number of their line.
-func (v *Visit) refusal(f *fault.Fault) Refusal {
+func (v *reply) refusal(f *fault.Fault) Refusal {
 	r := Refusal{Status: f.Status, Code: f.Code, Text: v.ended(f.Text[v.Speech.Language]), Info: f.Info, Doubt: f.Reason == fault.InDoubt}
 	why := f.Why.For(v.Speech.Language, v.shown)
 	for _, field := range f.Fields {
@@ -92,12 +92,12 @@ func (v *Visit) refusal(f *fault.Fault) Refusal {
 	return r
 }
 
-func (v *Visit) fieldError(name, message string) FieldError {
+func (v *reply) fieldError(name, message string) FieldError {
 	return FieldError{Name: name, At: v.anchor(v.spelled(name)), Label: v.label(name), Message: raised(message)}
 }
 
 // Warnings returns what is probably wrong with what a transaction accepted, in the reader's language.
-func (v *Visit) Warnings(tx *db.Tx) (all []FieldError) {
+func (v *reply) Warnings(tx *db.Tx) (all []FieldError) {
 	for _, f := range tx.Warnings() {
 		all = append(all, v.fieldError(formName(f.Name), input.Advice(f, v.Speech.Language, v.shownParam)))
 	}
@@ -170,7 +170,7 @@ func (v *submission) anchor(name string) string {
 var line = regexp.MustCompile(`^[A-Za-z]+\[(\d+)\](?:\.(.+))?$`)
 
 // label returns the name of a field as pages show it.
-func (v *Visit) label(name string) string {
+func (v *reply) label(name string) string {
 	if found := line.FindStringSubmatch(name); found != nil {
 		n, _ := strconv.Atoi(found[1]) // digits
 		name := v.T("Line {1}", n+1)

@@ -35,12 +35,12 @@ func browserCookie(userID uint32) string {
 }
 
 // hasKnownBrowser reports whether somebody may have signed in with this browser.
-func (v *Visit) hasKnownBrowser() bool {
+func hasKnownBrowser(v *Visit) bool {
 	return slices.ContainsFunc(v.r.Cookies(), func(c *http.Cookie) bool { return strings.HasPrefix(c.Name, browserPrefix) })
 }
 
 // cookie sets a cookie. A negative age deletes it.
-func (v *Visit) cookie(name, value string, age int, httpOnly bool) {
+func (v *reply) cookie(name, value string, age int, httpOnly bool) {
 	if old, err := v.r.Cookie(name); err == nil && old.Value == value && name != sessionCookie && name != flashCookie {
 		return
 	}
@@ -56,12 +56,12 @@ func (v *request) cookieValue(name string) string {
 }
 
 // Dismiss remembers in the browser that a hint of this company is not wanted.
-func (v *Visit) Dismiss(hint string) { v.cookie(v.hintCookie(hint), "hidden", yearSeconds, true) }
+func (v *reply) Dismiss(hint string) { v.cookie(v.hintCookie(hint), "hidden", yearSeconds, true) }
 
 // Dismissed reports whether a hint of this company is not wanted.
-func (v *Visit) Dismissed(hint string) bool { return v.cookieValue(v.hintCookie(hint)) != "" }
+func (v *reply) Dismissed(hint string) bool { return v.cookieValue(v.hintCookie(hint)) != "" }
 
-func (v *Visit) hintCookie(hint string) string {
+func (v *reply) hintCookie(hint string) string {
 	return fmt.Sprintf("kontor_%s_%d", hint, v.Company.OrgID)
 }
 
@@ -84,7 +84,7 @@ func (v *Visit) chooseLanguage() {
 }
 
 // signedIn returns the person of the session cookie, or Missing.
-func (v *Visit) signedIn(r *db.Root) (people.Person, error) {
+func signedIn(v *Visit, r *db.Root) (people.Person, error) {
 	token := v.cookieValue(sessionCookie)
 	if token == "" || len(token) > 100 {
 		return people.Person{}, db.Missing
@@ -96,9 +96,9 @@ func (v *Visit) signedIn(r *db.Root) (people.Person, error) {
 	return p, err
 }
 
-// note records from time to time that the session is in use, and takes the message that
+// noteUse records from time to time that the session is in use, and takes the message that
 // is shown once.
-func (v *Visit) note() {
+func noteUse(v *Visit) {
 	if !v.isPolling() && v.Person.Session.Stale(v.now) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
 		defer cancel()
@@ -115,7 +115,7 @@ func (v *Visit) note() {
 // toLogin redirects to the sign-in page, and back afterwards. A request for a part of a
 // page redirects the whole page, except parts that serve a form: they say that the
 // session ended, so that the input stays, and the form is held when it is submitted.
-func (v *Visit) toLogin() error {
+func toLogin(v *Visit) error {
 	at := v.r.URL.RequestURI()
 	if v.partial() && (v.r.Method != http.MethodGet || strings.HasPrefix(v.path, "/o/{org}/pick/")) {
 		v.status = http.StatusUnauthorized
@@ -131,7 +131,7 @@ func (v *Visit) toLogin() error {
 		v.w.WriteHeader(v.sent)
 		return nil
 	}
-	if h := v.hold(); h != nil {
+	if h := hold(v); h != nil {
 		v.status = http.StatusUnauthorized
 		return v.showPublic("login.html", loginPage{Next: local(v.Here()), Held: h})
 	}
@@ -153,10 +153,10 @@ func (v *request) isPolling() bool {
 	return v.partial() && v.r.Method == http.MethodGet && part != "" && part == v.r.Header.Get("Hx-Target")
 }
 
-// address returns the client's address. X-Forwarded-For is trusted only from the proxies
+// clientAddress returns the client's address. X-Forwarded-For is trusted only from the proxies
 // that the operator named, even on this machine: a proxy that passes the header on
 // unchanged lets clients write any address into it. The proxy's own entry is the last.
-func (v *Visit) address() string {
+func clientAddress(v *Visit) string {
 	host, _, err := net.SplitHostPort(v.r.RemoteAddr)
 	if err != nil {
 		host = v.r.RemoteAddr
@@ -172,8 +172,8 @@ func (v *Visit) address() string {
 		return host
 	}
 	list := strings.Split(strings.Join(given, ","), ",")
-	if told, err := netip.ParseAddr(strings.TrimSpace(list[len(list)-1])); err == nil {
-		return told.String()
+	if client, err := netip.ParseAddr(strings.TrimSpace(list[len(list)-1])); err == nil {
+		return client.String()
 	}
 	return host
 }
@@ -189,17 +189,17 @@ func (s *Site) warnProxy(peer netip.Addr) {
 
 // signedInOnly answers a page outside of companies for a user who is signed in. Users who
 // have to choose a new password do that first.
-func (v *Visit) signedInOnly(answer Handler) error {
-	return v.signedInRenewing(func(v *Visit) error {
+func signedInOnly(v *Visit, answer Handler) error {
+	return signedInRenewing(v, func(v *Visit) error {
 		if v.Person.MustRenew() {
-			return v.toRenew()
+			return toRenew(v)
 		}
 		return answer(v)
 	})
 }
 
 // toRenew redirects to the page that asks for a new password.
-func (v *Visit) toRenew() error {
+func toRenew(v *Visit) error {
 	if v.partial() {
 		v.w.Header().Set("Hx-Redirect", "/account/renew")
 		return v.Send("text/plain; charset=utf-8", "", nil)
@@ -208,23 +208,23 @@ func (v *Visit) toRenew() error {
 }
 
 // signedInRenewing is signedInOnly for the pages that ask for a new password.
-func (v *Visit) signedInRenewing(answer Handler) error {
+func signedInRenewing(v *Visit, answer Handler) error {
 	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
 		v.now = r.Now
-		if v.Person, err = v.signedIn(r); err != nil {
+		if v.Person, err = signedIn(v, r); err != nil {
 			return err
 		}
 		v.Companies, err = people.Workplaces(r, v.Person.ID, 1000)
 		return err
 	})
 	if err != nil && v.Person.ID == 0 {
-		return v.toLogin()
+		return toLogin(v)
 	}
 	if err != nil {
 		return err
 	}
 	v.chooseLanguage()
-	v.note()
+	noteUse(v)
 	if v.r.Method == http.MethodPost {
 		if err := v.readForm(); err != nil {
 			return err

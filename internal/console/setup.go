@@ -25,18 +25,18 @@ type setupPage struct {
 }
 
 // showSetup shows the form of the first company to the holder of the link.
-func (v *Visit) showSetup() error {
+func showSetup(v *Visit) error {
 	token := v.Arg("token")
 	if v.form != nil {
 		token = v.form.Value("token")
 	}
 	if token == "" {
-		if empty, err := v.emptyServer(); err != nil || !empty {
+		if empty, err := emptyServer(v); err != nil || !empty {
 			return cmp.Or(err, error(fault.NotFound))
 		}
 		return v.showPublic("unset.html", nil)
 	}
-	if err := v.site.DB.Look(v.r.Context(), v.setupOpen(token)); err != nil {
+	if err := v.site.DB.Look(v.r.Context(), setupOpen(v, token)); err != nil {
 		return err
 	}
 	initial := url.Values{"country": {"TH"}, "currency": {"THB"}, "timezone": {"Asia/Bangkok"}, "branchCode": {"00000"}}
@@ -44,7 +44,7 @@ func (v *Visit) showSetup() error {
 }
 
 // setupOpen refuses requests without the link, or after it was used.
-func (v *Visit) setupOpen(token string) func(r *db.Root) error {
+func setupOpen(v *Visit, token string) func(r *db.Root) error {
 	return func(r *db.Root) error {
 		v.now = r.Now
 		if open, err := setup.LinkOpen(r, token); err != nil || open {
@@ -54,29 +54,29 @@ func (v *Visit) setupOpen(token string) func(r *db.Root) error {
 	}
 }
 
-// setup creates the first company and its owner, signs the owner in, and closes the link
+// setUp creates the first company and its owner, signs the owner in, and closes the link
 // permanently. Only requests with the link get a password hashed.
-func (v *Visit) setup() error {
+func setUp(v *Visit) error {
 	if err := v.readForm(); err != nil {
 		return err
 	}
-	open := v.setupOpen(v.Posted("token"))
+	open := setupOpen(v, v.Posted("token"))
 	if err := v.site.DB.Look(v.r.Context(), open); err != nil {
 		return err
 	}
 	if to := v.Posted("_speak"); to == "en" || to == "th" {
-		return v.speak(to, (*Visit).showSetup)
+		return changeLanguage(v, to, showSetup)
 	}
 	if v.Posted("_doubt") != "" {
-		return v.showTaxDoubt(v.Posted("taxId"))
+		return showTaxDoubt(v, v.Posted("taxId"))
 	}
-	return v.Sure("taxId", v.Posted("country"), (*Visit).makeCompany, (*Visit).showSetup)
+	return v.Sure("taxId", v.Posted("country"), makeCompany, showSetup)
 }
 
 // makeCompany creates the company of the setup form.
-func (v *Visit) makeCompany() error {
+func makeCompany(v *Visit) error {
 	if err := people.CheckPassword("Password", v.r.PostForm.Get("password")); err != nil {
-		return v.Again(err, (*Visit).showSetup)
+		return v.Again(err, showSetup)
 	}
 	hash, err := v.HashPassword(v.r.PostForm.Get("password"))
 	if err != nil {
@@ -92,7 +92,7 @@ func (v *Visit) makeCompany() error {
 		if !used {
 			return fault.NotFound
 		}
-		if made, err = setup.Into(r, v.companyFile(), "console setup"); err != nil {
+		if made, err = setup.Into(r, companyFile(v), "console setup"); err != nil {
 			return err
 		}
 		owner := made.Members[0].UserID
@@ -100,20 +100,20 @@ func (v *Visit) makeCompany() error {
 			return err
 		}
 		v.Person.ID = owner
-		token, browser, err = v.begin(r, false)
+		token, browser, err = beginSession(v, r, false)
 		return err
 	})
 	if err != nil {
-		return v.Again(renamed(err), (*Visit).showSetup)
+		return v.Again(renamed(err), showSetup)
 	}
-	v.signIn(token, browser)
+	setSession(v, token, browser)
 	v.site.logSignIn("signed in", v, v.Person.ID)
 	v.Company.OrgID = made.Organization.ID
 	return v.Go(v.At("/"))
 }
 
 // emptyServer reports whether the server has no company yet.
-func (v *Visit) emptyServer() (empty bool, err error) {
+func emptyServer(v *Visit) (empty bool, err error) {
 	err = v.site.DB.Look(v.r.Context(), func(r *db.Root) error {
 		any, err := org.Any(r)
 		empty = !any
@@ -122,8 +122,8 @@ func (v *Visit) emptyServer() (empty bool, err error) {
 	return empty, err
 }
 
-// speak changes the language of a page and keeps its input, except for passwords.
-func (v *Visit) speak(to string, show Handler) error {
+// changeLanguage changes the language of a page and keeps its input, except for passwords.
+func changeLanguage(v *Visit, to string, show Handler) error {
 	v.cookie(languageCookie, to, yearSeconds, true)
 	v.Speech = Speech{}
 	if to == "th" {
@@ -134,7 +134,7 @@ func (v *Visit) speak(to string, show Handler) error {
 }
 
 // showTaxDoubt answers with what is probably wrong with a tax ID, while it is typed.
-func (v *Visit) showTaxDoubt(id string) error {
+func showTaxDoubt(v *Visit, id string) error {
 	text := ""
 	if rule := paper.DoubtTaxID(id); rule != "" {
 		text = v.Advice(fault.Field{Name: "TaxID", Tag: rule, Param: id})
@@ -143,7 +143,7 @@ func (v *Visit) showTaxDoubt(id string) error {
 }
 
 // companyFile returns the form as a file of `kontor org apply`.
-func (v *Visit) companyFile() setup.File {
+func companyFile(v *Visit) setup.File {
 	text := func(name string) *setup.Text {
 		t := setup.Text(v.Posted(name))
 		return &t

@@ -201,8 +201,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *Site) visit(w http.ResponseWriter, r *http.Request, path string, answer Handler) {
 	begun := s.Now()
 	defer transfer.Drain(w, r, r.Body) // also before the sign-in page
-	v := &Visit{w: w, path: path, RequestID: rand.Text(), status: http.StatusOK}
-	v.r, v.site = r, s
+	v := &Visit{}
+	v.r, v.site, v.w, v.path, v.RequestID, v.status = r, s, w, path, rand.Text(), http.StatusOK
 	w.Header().Set("X-Request-Id", v.RequestID)
 	v.chooseLanguage()
 	err := v.guarded(answer)
@@ -294,7 +294,7 @@ func (v *Visit) refuse(err error) {
 }
 
 // clientGone reports whether a visit failed because its client disconnected.
-func (v *Visit) clientGone(err error) bool {
+func (v *reply) clientGone(err error) bool {
 	return v.r.Context().Err() != nil && (errors.Is(err, context.Canceled) || v.r.Method == http.MethodGet)
 }
 

@@ -73,7 +73,7 @@ func (o *office) worded() {
 		return err
 	})
 	for _, row := range rows {
-		if _, ok := auditlog.Said(row.Resource, row.Detail); !ok {
+		if _, ok := auditlog.Sentence(row.Resource, row.Detail); !ok {
 			o.Errorf("%s: the audit log says %q of %q, which internal/console/auditlog has no words for", row.Action, row.Detail, row.Resource)
 		}
 	}

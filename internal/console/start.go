@@ -10,11 +10,11 @@ import (
 // dateFields are the fields whose date forms start with again.
 var dateFields = []string{"issueDate", "docDate", "paidDate", "paidAt", "entryDate", "date"}
 
-func (v *Visit) startCookie() string { return fmt.Sprintf("kontor_date_%d", v.Company.OrgID) }
+func (v *reply) startCookie() string { return fmt.Sprintf("kontor_date_%d", v.Company.OrgID) }
 
 // keepDate remembers the date of an accepted form for the forms of this sitting: until the browser
 // is closed, or the day ends.
-func (v *Visit) keepDate() {
+func (v *reply) keepDate() {
 	if v.r.PostForm == nil || v.Company.OrgID == 0 {
 		return
 	}
@@ -27,7 +27,7 @@ func (v *Visit) keepDate() {
 }
 
 // lastDate returns the last date that was typed in this sitting.
-func (v *Visit) lastDate() (day when.Date, ok bool) {
+func (v *reply) lastDate() (day when.Date, ok bool) {
 	text, on, _ := strings.Cut(v.cookieValue(v.startCookie()), ".")
 	day, err := when.ParseDate(text)
 	return day, err == nil && on == v.Today.String()
@@ -35,7 +35,7 @@ func (v *Visit) lastDate() (day when.Date, ok bool) {
 
 // Start returns the date that a new form starts with: the last one that was typed in this sitting,
 // or today.
-func (v *Visit) Start() when.Date {
+func (v *reply) Start() when.Date {
 	if day, ok := v.lastDate(); ok {
 		return day
 	}
@@ -45,7 +45,7 @@ func (v *Visit) Start() when.Date {
 // StartAfter returns the date that a form about a document starts with: the last one that was typed
 // in this sitting, but not before the document. Without one it is that of the document if the
 // document was entered today, as somebody who works on an earlier month enters it.
-func (v *Visit) StartAfter(document when.Date, entered when.Unix) when.Date {
+func (v *reply) StartAfter(document when.Date, entered when.Unix) when.Date {
 	day, ok := v.lastDate()
 	switch {
 	case ok && !day.Before(document):

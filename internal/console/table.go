@@ -45,7 +45,7 @@ type TableFile struct {
 
 // SendTable answers with the rows of a list as a file, by ?format=. rows reads them on one
 // snapshot of the company.
-func (v *Visit) SendTable(t Table, rows func(tx *db.Tx, file TableFile) error) error {
+func (v *books) SendTable(t Table, rows func(tx *db.Tx, file TableFile) error) error {
 	switch v.Arg("format") {
 	case "csv":
 		return v.Download(t.Name+"-"+v.Today.String(), "csv", func(tx *db.Tx, w io.Writer) error {
@@ -67,7 +67,7 @@ func (v *Visit) SendTable(t Table, rows func(tx *db.Tx, file TableFile) error) e
 }
 
 // writeTable writes a workbook for people.
-func (v *Visit) writeTable(t Table, tx *db.Tx, w io.Writer, rows func(*db.Tx, TableFile) error) error {
+func (v *books) writeTable(t Table, tx *db.Tx, w io.Writer, rows func(*db.Tx, TableFile) error) error {
 	words := FileWords{v: v, Title: t.Title}
 	heads := make([]string, len(t.Columns))
 	for i, column := range t.Columns {

@@ -24,11 +24,41 @@ func foot(class string, pairs ...any) (template.HTML, error) {
 	return "<tfoot>" + tag("tr", class) + cells + "</tr></tfoot>", err
 }
 
-// fact returns a term and what it is, of a list of facts.
-func fact(term string, value any) template.HTML {
-	return template.HTML("<dt>"+template.HTMLEscapeString(term)+"</dt><dd>") + escaped(value) + "</dd>"
+// fact returns a term and what it is, of a list of facts, perhaps with a class.
+func fact(term string, value any, class ...string) template.HTML {
+	return template.HTML("<dt>"+template.HTMLEscapeString(term)+"</dt>") + tag("dd", strings.Join(class, " ")) + escaped(value) + "</dd>"
 }
 
+// crumbs returns the pages above a page: the address and the name of each. One without an address is
+// not linked; the address "no" is that of a number. One without a name is left out.
+func crumbs(pairs ...any) (template.HTML, error) {
+	if len(pairs)%2 != 0 {
+		return "", fmt.Errorf("crumbs take addresses and names")
+	}
+	var out strings.Builder
+	for i := 0; i < len(pairs); i += 2 {
+		switch address, name := pairs[i], pairs[i+1]; {
+		case name == "":
+		case address == "" || address == "no":
+			out.WriteString(string(tag("li", fmt.Sprint(address)) + escaped(name) + "</li>"))
+		default:
+			out.WriteString(`<li><a href="` + template.HTMLEscaper(address) + `">` + string(escaped(name)) + "</a></li>")
+		}
+	}
+	return template.HTML(`<ol class="crumbs">` + out.String() + "</ol>"), nil
+}
+
+// content joins text and markup, without what is empty.
+func content(parts ...any) (joined template.HTML) {
+	for _, part := range parts {
+		if full, _ := template.IsTrue(part); full {
+			joined += escaped(part)
+		}
+	}
+	return joined
+}
+
+// escaped returns text as html/template writes it, and markup as it is.
 func escaped(content any) template.HTML {
 	if content == nil {
 		return ""
@@ -36,7 +66,7 @@ func escaped(content any) template.HTML {
 	if html, safe := content.(template.HTML); safe {
 		return html
 	}
-	return template.HTML(template.HTMLEscaper(content))
+	return template.HTML(strings.ReplaceAll(template.HTMLEscaper(content), "+", "&#43;"))
 }
 
 func cells(pairs []any, name func(content any) string) (template.HTML, error) {

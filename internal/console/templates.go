@@ -146,6 +146,8 @@ func (s *Site) functions(speech Speech) template.FuncMap {
 		"heads":   heads,
 		"foot":    foot,
 		"fact":    fact,
+		"crumbs":  crumbs,
+		"content": content,
 		"add":     func(a, b int) int { return a + b },
 		"browser": browserName,
 		"other": func(text string) template.HTMLAttr {

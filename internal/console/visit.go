@@ -31,25 +31,23 @@ const (
 	companiesShown = 12
 )
 
-// Visit is one request to the console, with its user and company. Page functions receive
-// it, and templates see it as $. Its parts know only what they are made of.
+// Visit is one request to the console. Page functions receive it, and templates see it as $. It is
+// made of layers, each of which knows only those that it embeds:
+//
+//	request      the address
+//	submission   and the submitted form
+//	reader       the language, and the texts in it
+//	workplace    and the company, its amounts and times
+//	links        the addresses of pages
+//	reply        what is sent to the browser: headers, cookies, messages
+//	books        reads and writes of the user, and files made of them
+//	Visit        pages and forms that are shown
+//
+// Signing in, the account and the setup are functions in files of their own.
 type Visit struct {
-	submission
-	workplace
-	Person    people.Person
-	RequestID string
-	Theme     string
-
-	section string
-	path    string // of the page table, for the audit log
-	w       http.ResponseWriter
-	form    *Form // a refused form
-	status  int
-	sent    int
-	pending bool // the second factor is missing
-	uploads int64
-	done    string // message of Done, unless refused
-	Flash   string // message shown once
+	books
+	Theme string
+	form  *Form // a refused form
 }
 
 // request is the address of a visit.
@@ -79,13 +77,40 @@ type workplace struct {
 	now   time.Time
 }
 
+// links are the addresses of pages as a visit sees them.
+type links struct {
+	submission
+	workplace
+}
+
+// reply is what a visit sends to the browser.
+type reply struct {
+	links
+	RequestID string
+	Flash     string // message shown once
+
+	w       http.ResponseWriter
+	section string
+	path    string // of the page table, for the audit log
+	status  int
+	sent    int
+	done    string // message of Done, unless refused
+}
+
+// books are what the user of a visit reads and writes.
+type books struct {
+	reply
+	Person  people.Person
+	uploads int64 // maximum size of the files of the form
+}
+
 // openCompany loads the company of a user and answers one of its pages.
 func (v *Visit) openCompany(p Page) error {
 	id, err := strconv.ParseUint(v.r.PathValue("org"), 10, 32)
 	number := err == nil && strconv.FormatUint(id, 10) == v.r.PathValue("org")
 	err = v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
 		v.now = r.Now
-		if v.Person, err = v.signedIn(r); err != nil || !number {
+		if v.Person, err = signedIn(v, r); err != nil || !number {
 			return err
 		}
 		if v.Company, err = people.WorkplaceIn(r, v.Person.ID, uint32(id)); err != nil {
@@ -96,20 +121,20 @@ func (v *Visit) openCompany(p Page) error {
 	})
 	switch {
 	case errors.Is(err, db.Missing) && v.Person.ID == 0:
-		return v.toLogin()
+		return toLogin(v)
 	case errors.Is(err, db.Missing) || err == nil && v.Company.OrgID == 0:
 		return fault.NotFound
 	case err != nil:
 		return err
 	}
 	if v.Person.MustRenew() {
-		return v.toRenew()
+		return toRenew(v)
 	}
 	v.chooseLanguage()
 	v.actor = v.Person.Actor(v.Company, "console "+p.method+" "+strings.TrimPrefix(v.path, "/o/{org}"))
 	v.Today = when.DateOf(v.now, v.actor.Zone)
 	v.cookie(companyCookie, v.r.PathValue("org"), yearSeconds, true)
-	v.note()
+	noteUse(v)
 	if !v.May(p.right) {
 		return fault.Forbidden.Because("%s", v.T("Requires one of these roles: {1}.", v.rolesOf(p.right)))
 	}
@@ -203,7 +228,7 @@ func (v *request) Here() string {
 }
 
 // HasPage reports whether the console has a page at an address of the company.
-func (v *Visit) HasPage(path string) bool {
+func (v *links) HasPage(path string) bool {
 	to, err := url.Parse(v.At(path))
 	if err != nil {
 		return false
@@ -259,7 +284,7 @@ func (v *reader) rolesOf(right access.Right) string {
 }
 
 // Read runs do on one snapshot of the company.
-func (v *Visit) Read(do func(tx *db.Tx) error) error {
+func (v *books) Read(do func(tx *db.Tx) error) error {
 	return v.site.DB.Read(v.r.Context(), v.actor, do)
 }
 
@@ -270,6 +295,23 @@ func Read[In, Out any](v *Visit, op func(*db.Tx, In) (Out, error), in In) (out O
 		return err
 	})
 	return out, err
+}
+
+// ShowRead renders a page that read fills in from one snapshot of the company.
+func (v *Visit) ShowRead(file string, page any, read func(tx *db.Tx) error) error {
+	if err := v.Read(read); err != nil {
+		return err
+	}
+	return v.Show(file, page)
+}
+
+// ReadOne runs an operation on the record in the address.
+func ReadOne[In, Out any](v *Visit, op func(*db.Tx, In) (Out, error)) (out Out, err error) {
+	in, err := Input[In](v)
+	if err != nil {
+		return out, err
+	}
+	return Read(v, op, in)
 }
 
 // ShowOne renders the page of the record in the address, read on one snapshot.
@@ -291,7 +333,7 @@ func ShowOne[P any](v *Visit, file string, look func(v *Visit, tx *db.Tx, id uin
 
 // Write runs do under the company's lock and redirects to its location. A form submitted
 // twice runs once and redirects to the same location.
-func (v *Visit) Write(do func(tx *db.Tx) (location string, err error)) error {
+func (v *books) Write(do func(tx *db.Tx) (location string, err error)) error {
 	location, _, err := v.Once(do)
 	if err != nil {
 		return err
@@ -301,7 +343,7 @@ func (v *Visit) Write(do func(tx *db.Tx) (location string, err error)) error {
 
 // Once is Write for a result that is shown only once. It reports whether it ran now, and
 // the location otherwise.
-func (v *Visit) Once(do func(tx *db.Tx) (location string, err error)) (location string, now bool, err error) {
+func (v *books) Once(do func(tx *db.Tx) (location string, err error)) (location string, now bool, err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
 	defer cancel()
 	key := v.r.PostForm.Get(formKey)
@@ -329,7 +371,7 @@ func (v *Visit) Once(do func(tx *db.Tx) (location string, err error)) (location 
 
 // Run runs work that opens its own transactions as the user, to its end even if the browser
 // disconnects.
-func (v *Visit) Run(do func(ctx context.Context, d *db.DB, who access.Actor) error) error {
+func (v *books) Run(do func(ctx context.Context, d *db.DB, who access.Actor) error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
 	defer cancel()
 	err := do(ctx, v.site.DB, v.actor)
@@ -338,24 +380,24 @@ func (v *Visit) Run(do func(ctx context.Context, d *db.DB, who access.Actor) err
 }
 
 // RateLimit is the number of requests a minute of a key without its own rate.
-func (v *Visit) RateLimit() int { return v.site.RateLimit }
+func (v *books) RateLimit() int { return v.site.RateLimit }
 
 // Webhooks sends to webhook endpoints, outside of transactions.
-func (v *Visit) Webhooks() *webhook.Courier { return v.site.Webhooks }
+func (v *books) Webhooks() *webhook.Courier { return v.site.Webhooks }
 
 // Try runs do as a dry run.
-func (v *Visit) Try(do func(tx *db.Tx) error) error {
+func (v *books) Try(do func(tx *db.Tx) error) error {
 	return v.site.DB.Try(v.r.Context(), v.actor, do)
 }
 
 // Look reads data of no single company: users, sessions, memberships.
-func (v *Visit) Look(do func(r *db.Root) error) error {
+func (v *books) Look(do func(r *db.Root) error) error {
 	return v.site.DB.Look(v.r.Context(), do)
 }
 
 // Change changes users and memberships. tx is the company in the same transaction, for its
 // audit log.
-func (v *Visit) Change(do func(r *db.Root, tx *db.Tx) error) error {
+func (v *books) Change(do func(r *db.Root, tx *db.Tx) error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
 	defer cancel()
 	return v.site.DB.Change(ctx, func(r *db.Root) error {
@@ -379,14 +421,14 @@ func (v *Visit) Prove(field string) error {
 	if err != nil {
 		return err
 	}
-	standing, right, err := v.checkPassword(attempt, user.PasswordHash, v.r.PostForm.Get(input.Spelling(field)))
+	state, right, err := checkPassword(v, attempt, user.PasswordHash, v.r.PostForm.Get(input.Spelling(field)))
 	switch {
 	case errors.Is(err, hashing.Busy):
-		return v.tooBusy()
+		return tooBusy(v)
 	case err != nil:
 		return err
-	case standing.Pause > 0:
-		return fault.RateLimitExceeded.Because("%s", v.pause(standing))
+	case state.Pause > 0:
+		return fault.RateLimitExceeded.Because("%s", pauseText(v, state))
 	case !right:
 		v.site.logFailure("password failed", v, v.Person.ID, v.Person.Email)
 		return fault.Bad(field, "wrong")
@@ -424,16 +466,16 @@ func (v *Visit) Confirm() error {
 // confirmCode accepts a code of the second factor in place of the password.
 func (v *Visit) confirmCode(given string) error {
 	attempt := people.Attempt{Email: v.Person.Email, Proof: "code"}
-	standing, err := v.site.Attempts.Try(v.r.Context(), attempt)
+	state, err := v.site.Attempts.Try(v.r.Context(), attempt)
 	if err != nil {
 		return err
 	}
-	if standing.Pause > 0 {
-		return fault.RateLimitExceeded.Because("%s", v.pause(standing))
+	if state.Pause > 0 {
+		return fault.RateLimitExceeded.Because("%s", pauseText(v, state))
 	}
 	fresh := false
 	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
-		if fresh, err = v.useCode(r, v.Person, given); err != nil || !fresh {
+		if fresh, err = useCode(v, r, v.Person, given); err != nil || !fresh {
 			return err
 		}
 		return people.SaveProof(r, v.Person.Session)

@@ -25,7 +25,7 @@ var (
 	said    = regexp.MustCompile(`\bt "((?:[^"\\]|\\.)*)"`)
 	spoken  = regexp.MustCompile(`\bv\.(?:T|Done)\("((?:[^"\\]|\\.)*)"`)
 	named   = regexp.MustCompile(`\b(?:Word|Group|Party|Fresh|Search|Empty|About|Undo): "([^"-](?:[^"\\]|\\.)*)"`)
-	marked  = regexp.MustCompile(`\bt "(?:[^"\\]|\\.)*"[^{}]*\((?:date|chip|icon) `)
+	marked  = regexp.MustCompile(`\bt "(?:[^"\\]|\\.)*"(?:[^(){}]|\([^(){}]*\))*\((?:date|chip|icon) `)
 	comment = regexp.MustCompile(`(?s){{/\*.*?\*/}}`)
 )
 

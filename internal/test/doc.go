@@ -4,9 +4,9 @@
 //	scenario               requests and expected answers, run over HTTP on both databases
 //	hostile                attacks on every route and page
 //	simulation prove       random companies; crashes, races, power cuts and failing disks
+//	upgrade                databases of earlier releases, opened by today's program
 //	browser                every screen in Chromium
 //	tidy                   the house rules
-//	bench                  measurements, with peers
 //	examples               the documented integrations
 //	dbtest firm fuzzed     databases, companies and hostile bytes for tests
 //	filled bucket          values with every field set; an S3 server with one bucket

@@ -42,7 +42,7 @@ func (v Violation) String() string {
 func All() []Invariant { return slices.Concat(rows, Files) }
 
 // rows are the invariants of rows, without the bytes of files.
-var rows = slices.Concat(Organization, Events, Webhooks, Ledger, Books, Contact, Stock, Sales, Purchase, TaxInvoices, Bank, Reports, Registers, Filings, Certificates, Papers)
+var rows = slices.Concat(Organization, References, Events, Webhooks, Ledger, Books, Contact, Stock, Sales, Purchase, TaxInvoices, Bank, Reports, Registers, Filings, Certificates, Papers)
 
 // Run checks the invariants of the given organizations, or of all organizations and of
 // the engine's storage. Each organization is read in one snapshot, so it can be checked

@@ -46,7 +46,7 @@ func editing(v *console.Visit, a ledger.ChartRow) error {
 	for _, t := range types {
 		p.Types = append(p.Types, console.Option{Value: t, Word: v.T(console.TypesWord(t))})
 	}
-	err := v.Read(func(tx *db.Tx) error {
+	return v.ShowRead("edit.html", &p, func(tx *db.Tx) error {
 		chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
 		for _, other := range chart {
 			if other.ID != a.ID && (a.ID == 0 || other.AccountType == a.AccountType) {
@@ -55,10 +55,6 @@ func editing(v *console.Visit, a ledger.ChartRow) error {
 		}
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("edit.html", p)
 }
 
 func saved(v *console.Visit, a ledger.ChartRow) string {

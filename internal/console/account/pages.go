@@ -123,7 +123,7 @@ func view(v *console.Visit) error {
 		in.Limit = linesShown
 	}
 	page := viewPage{Size: in.Limit}
-	err = v.Read(func(tx *db.Tx) error {
+	return v.ShowRead("view.html", &page, func(tx *db.Tx) error {
 		if err := page.find(v, tx, id); err != nil {
 			return err
 		}
@@ -131,10 +131,6 @@ func view(v *console.Visit) error {
 		page.Lines, err = report.GeneralLedgerOf(tx, report.GeneralLedgerQuery{AccountID: id, Period: in.Period, Sheet: in.Sheet})
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("view.html", page)
 }
 
 // find reads the account and its parent.

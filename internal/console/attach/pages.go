@@ -96,7 +96,7 @@ func show(v *console.Visit) error {
 
 func list(v *console.Visit, resource string, id uint32) error {
 	p := page{Resource: resource, ID: id, Form: v.Form(nil)}
-	err := v.Read(func(tx *db.Tx) (err error) {
+	return v.ShowRead("files.html", &p, func(tx *db.Tx) (err error) {
 		if p.Access, err = attachment.AccessOf(tx, resource, id); err != nil {
 			return err
 		}
@@ -110,10 +110,6 @@ func list(v *console.Visit, resource string, id uint32) error {
 		p.Removed = slices.DeleteFunc(all, func(a attachment.Attachment) bool { return a.RemovedAt == 0 })
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("files.html", p)
 }
 
 // shown returns files that have no other place on the page of their record.

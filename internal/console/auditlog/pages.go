@@ -95,7 +95,7 @@ func list(v *console.Visit) error {
 		return err
 	}
 	page.Lines = input.Map(found, func(l audit.Line) line { return lineOf(v, l) })
-	err = v.Read(func(tx *db.Tx) error {
+	return v.ShowRead("list.html", &page, func(tx *db.Tx) error {
 		if err := nameKeys(v, tx, page.Lines.Items); err != nil {
 			return err
 		}
@@ -106,14 +106,10 @@ func list(v *console.Visit) error {
 		page.Person = names[uint32(f.UserID)]
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("list.html", page)
 }
 
 func lineOf(v *console.Visit, l audit.Line) line {
-	say, _ := Said(l.Resource, l.Detail)
+	say, _ := Sentence(l.Resource, l.Detail)
 	out := line{Line: l, Word: l.Resource}
 	out.Detail, out.From = say(v), from(v, l)
 	for _, r := range records {

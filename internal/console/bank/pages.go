@@ -71,7 +71,7 @@ type row struct {
 // accounts lists the money accounts.
 func accounts(v *console.Visit) error {
 	var rows []row
-	err := v.Read(func(tx *db.Tx) error {
+	return v.ShowRead("accounts.html", &rows, func(tx *db.Tx) error {
 		all, err := ledger.MoneyBalances(tx)
 		if err != nil {
 			return err
@@ -87,10 +87,6 @@ func accounts(v *console.Visit) error {
 		}
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("accounts.html", rows)
 }
 
 func rowOf(tx *db.Tx, m ledger.MoneyBalance, today when.Date) (row, error) {

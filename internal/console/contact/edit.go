@@ -1,7 +1,6 @@
 package contact
 
 import (
-	"kontor/internal/base/currency"
 	"kontor/internal/console"
 	"kontor/internal/trade/contact"
 )
@@ -23,10 +22,7 @@ func (p editPage) show(v *console.Visit) error {
 	p.Kinds = []console.Option{say(contact.Client, "Customer"), say(contact.Supplier, "Supplier"), say(contact.Both, "Customer and supplier")}
 	p.Businesses = []console.Option{say("", "Not specified"), say("corporation", "Company|kind"), say("individual", "Individual")}
 	p.Branches = []console.Option{say("", "Not specified"), say("head_office", "Head office"), say("branch", "Branch")}
-	p.Currencies = []console.Option{say("", "Company currency")}
-	for _, code := range currency.Codes() {
-		p.Currencies = append(p.Currencies, console.Option{Value: code, Word: code})
-	}
+	p.Currencies = append([]console.Option{say("", "Company currency")}, console.Currencies()...)
 	p.PaperLangs = append([]console.Option{say("", "Company language")}, v.PaperLangs()...)
 	return v.Show("edit.html", p)
 }
@@ -42,15 +38,11 @@ func create(v *console.Visit) error {
 
 // edit shows the form of an existing contact.
 func edit(v *console.Visit) error {
-	id, err := v.ID("id")
+	c, err := console.ReadOne(v, contact.Get)
 	if err != nil {
 		return err
 	}
-	c, err := console.Read(v, contact.Get, contact.ByID{ID: id})
-	if err != nil {
-		return err
-	}
-	return editPage{Code: c.Code, Name: c.Name, Back: at(v, id), Action: at(v, id) + "/edit", Form: v.Form(c.Editable()).Stored()}.show(v)
+	return editPage{Code: c.Code, Name: c.Name, Back: at(v, c.ID), Action: at(v, c.ID) + "/edit", Form: v.Form(c.Editable()).Stored()}.show(v)
 }
 
 // saveNew creates a contact.

@@ -38,7 +38,7 @@ func list(v *console.Visit) error {
 	page := listPage{Filter: f, Tabs: []tab{
 		{"All", "", !clients && !suppliers}, {"Customers", "isClient", clients}, {"Suppliers", "isSupplier", suppliers && !clients},
 	}}
-	err = v.Read(func(tx *db.Tx) (err error) {
+	return v.ShowRead("list.html", &page, func(tx *db.Tx) (err error) {
 		if page.Contacts, err = contact.List(tx, f); err != nil {
 			return err
 		}
@@ -52,8 +52,4 @@ func list(v *console.Visit) error {
 		page.Owing, err = purchase.OwedTo(tx, ids)
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("list.html", page)
 }

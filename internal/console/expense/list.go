@@ -30,14 +30,10 @@ func list(v *console.Visit) error {
 		statuses = append(statuses, string(s))
 	}
 	page := listPage{Filter: f, Statuses: v.Statuses(statuses...), Approves: v.May(access.ManageExpenses), Form: v.Form(nil)}
-	err = v.Read(func(tx *db.Tx) (err error) {
+	return v.ShowRead("list.html", &page, func(tx *db.Tx) (err error) {
 		page.Claims, err = expense.List(tx, own(tx, f))
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("list.html", page)
 }
 
 // approveTicked approves the ticked claims, all of them or none.

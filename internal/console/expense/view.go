@@ -68,7 +68,7 @@ func (p viewPage) Steps() []expense.History {
 }
 
 func view(v *console.Visit) error {
-	forecast, err := trade.Asked(v, approve)
+	forecast, err := trade.Requested(v, approve)
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func (p editPage) Account(row int) string {
 // create shows an empty entry, or a copy of another.
 func create(v *console.Visit) error {
 	page := editPage{Names: map[string]string{}}
-	err := v.Read(func(tx *db.Tx) error {
+	return v.ShowRead("edit.html", &page, func(tx *db.Tx) error {
 		chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
 		if err != nil {
 			return err
@@ -54,10 +54,6 @@ func create(v *console.Visit) error {
 		page.Form = v.Form(values)
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("edit.html", page)
 }
 
 // like fills in the lines of the entry in the address.
@@ -106,7 +102,7 @@ func read(v *console.Visit) (in ledger.NewEntry, err error) {
 		id, text := v.Posted(field(i, "accountId")), v.Posted(field(i, accountText))
 		same := func(a ledger.ChartRow) bool { return fmt.Sprint(a.ID) == id && called(v, a) == text }
 		if !slices.ContainsFunc(chart, same) {
-			v.Set(field(i, "accountId"), meant(v, chart, text))
+			v.Set(field(i, "accountId"), accountNamed(v, chart, text))
 			if text != "" && v.Posted(field(i, "accountId")) == "" {
 				missing = append(missing, fault.Field{Name: fmt.Sprintf("Lines[%d].AccountID", i), Tag: "missing", Param: text})
 			}
@@ -132,8 +128,8 @@ func notFound(err error, missing []fault.Field) error {
 	return fault.Invalid(wrong...)
 }
 
-// meant returns the id of the account whose code or name was typed, or "".
-func meant(v *console.Visit, chart []ledger.ChartRow, text string) string {
+// accountNamed returns the id of the account whose code or name was typed, or "".
+func accountNamed(v *console.Visit, chart []ledger.ChartRow, text string) string {
 	code, _, _ := strings.Cut(text, " ")
 	for _, a := range chart {
 		if a.Code == code || strings.EqualFold(a.Name, text) || a.NameTh == text || called(v, a) == text {
@@ -229,7 +225,7 @@ func matchAccounts(v *console.Visit) error {
 	}
 	var all []match
 	for _, text := range v.Lines("texts", matchMax) {
-		id := meant(v, chart, text)
+		id := accountNamed(v, chart, text)
 		if at := slices.IndexFunc(chart, func(a ledger.ChartRow) bool { return fmt.Sprint(a.ID) == id }); at >= 0 {
 			all = append(all, match{text, choiceOf(v, chart[at])})
 		}

@@ -105,11 +105,11 @@ func takeOpening(v *console.Visit) error {
 		return v.Again(err, showOpening)
 	}
 	page := openingPage{File: name, Content: base64.StdEncoding.EncodeToString(content)}
-	said, err := console.Input[opening.New](v)
+	typed, err := console.Input[opening.New](v)
 	if err != nil {
 		return v.Again(err, page.show)
 	}
-	file.New.CutOverDate, file.New.Lock = said.CutOverDate, said.Lock
+	file.New.CutOverDate, file.New.Lock = typed.CutOverDate, typed.Lock
 	take := v.Posted("_do") == "take"
 	page.Changed = take && (chosen || v.Posted("_shown") != shown(file.New))
 	if take && !page.Changed && file.Invalid == 0 {

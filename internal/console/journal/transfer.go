@@ -21,17 +21,13 @@ func listTransfers(v *console.Visit) error {
 		return err
 	}
 	page := transfersPage{Filter: f}
-	err = v.Read(func(tx *db.Tx) (err error) {
+	return v.ShowRead("transfers.html", &page, func(tx *db.Tx) (err error) {
 		if page.Transfers, err = ledger.Transfers(tx, f); err != nil {
 			return err
 		}
 		page.Banks, _, err = trade.Banks(tx)
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("transfers.html", page)
 }
 
 // transferPage is a transfer with its entries.
@@ -69,16 +65,12 @@ type movePage struct {
 
 func createTransfer(v *console.Visit) error {
 	var page movePage
-	err := v.Read(func(tx *db.Tx) error {
+	return v.ShowRead("move.html", &page, func(tx *db.Tx) error {
 		options, usual, err := trade.Banks(tx)
 		in := ledger.NewTransfer{TransferFields: ledger.TransferFields{Date: v.Start(), FromBankID: uint32(usual)}}
 		page = movePage{v.Form(in).Blank("amount", "feeAmount"), append([]console.Option{{Word: v.T("Choose")}}, options...)}
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("move.html", page)
 }
 
 // saveTransfer records a transfer.

@@ -50,7 +50,7 @@ func (p editPage) show(v *console.Visit) error {
 	for _, kind := range []string{"vatExclusive", "vatInclusive", "zeroVat", "noVat"} {
 		p.Vats = append(p.Vats, console.Option{Value: kind, Word: v.T(vatWords[kind])})
 	}
-	err := v.Read(func(tx *db.Tx) (err error) {
+	return v.ShowRead("edit.html", &p, func(tx *db.Tx) (err error) {
 		if p.Categories, err = product.Categories(tx); err != nil {
 			return err
 		}
@@ -69,10 +69,6 @@ func (p editPage) show(v *console.Visit) error {
 		p.Warehouses, err = warehouses(tx)
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("edit.html", p)
 }
 
 // create shows an empty form. The address can contain a name.
@@ -89,16 +85,12 @@ func create(v *console.Visit) error {
 
 // edit shows the form of an existing product.
 func edit(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	p, err := console.Read(v, product.Get, product.ByID{ID: id})
+	p, err := console.ReadOne(v, product.Get)
 	if err != nil {
 		return err
 	}
 	form := v.Form(p.Editable()).Blank("reorderPoint").Stored()
-	return editPage{Code: p.Code, Name: p.Name, Back: at(v, id), Action: at(v, id) + "/edit", Form: form}.show(v)
+	return editPage{Code: p.Code, Name: p.Name, Back: at(v, p.ID), Action: at(v, p.ID) + "/edit", Form: form}.show(v)
 }
 
 // saveNew creates a product. Opening stock without quantity and cost is ignored.

@@ -44,7 +44,7 @@ func list(v *console.Visit) error {
 		return err
 	}
 	page := listPage{Filter: f, Types: typeOptions(v)}
-	err = v.Read(func(tx *db.Tx) (err error) {
+	return v.ShowRead("list.html", &page, func(tx *db.Tx) (err error) {
 		if page.Products, err = product.List(tx, f); err != nil {
 			return err
 		}
@@ -58,10 +58,6 @@ func list(v *console.Visit) error {
 		page.Warehouses, err = warehouses(tx)
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("list.html", page)
 }
 
 // warehouses returns the active warehouses as options.

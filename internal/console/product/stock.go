@@ -15,7 +15,7 @@ import (
 type stockPage struct {
 	Product    product.Product
 	Warehouses []console.Option // with their stock
-	Ways       []console.Option // kinds of adjustment
+	Methods    []console.Option // kinds of adjustment
 	Form       *console.Form
 }
 
@@ -68,7 +68,7 @@ func (p *stockPage) look(v *console.Visit) error {
 
 // count shows the adjustment form.
 func count(v *console.Visit) error {
-	page := stockPage{Form: v.Form(nil), Ways: []console.Option{
+	page := stockPage{Form: v.Form(nil), Methods: []console.Option{
 		{Value: counted, Word: v.T("Counted quantity")}, {Value: "by", Word: v.T("Difference (plus or minus)")},
 	}}
 	if err := page.look(v); err != nil {

@@ -99,7 +99,7 @@ type sheet[In, Out any] struct {
 	kind
 	In      In
 	Out     Out
-	Asked   bool   // false if a parameter is missing or was refused
+	Shown   bool   // false if a parameter is missing or was refused
 	Refusal string // why it cannot be shown
 	Picker  picker
 	More    any // data of one report only
@@ -132,9 +132,9 @@ func (m maker[In, Out]) answer(v *console.Visit) error {
 	var err error
 	if m.needs == "" || v.Arg(m.needs) != "" {
 		s.In, err = console.Filter[In](v)
-		s.Asked = err == nil
+		s.Shown = err == nil
 	}
-	if s.Asked && s.In.File() != "" {
+	if s.Shown && s.In.File() != "" {
 		words := v.FileWords(m.name, v.T(s.Word), func(out any) string { return pick(v, s.kind, report.Years{EndMonth: 12}, out).Label })
 		return v.DownloadReport(any(&s.In).(query), words)
 	}
@@ -157,12 +157,12 @@ func (m maker[In, Out]) fill(v *console.Visit, tx *db.Tx, s *sheet[In, Out]) err
 		return err
 	}
 	s.Years = report.Years{EndMonth: settings.FiscalYearEndMonth}
-	if s.Asked {
+	if s.Shown {
 		s.Out, err = m.read(tx, s.In)
 		if s.Refusal = v.RefusedAddress(err); err != nil && s.Refusal == "" {
 			return err
 		}
-		s.Asked = err == nil
+		s.Shown = err == nil
 	}
 	s.Picker = pick(v, s.kind, s.Years, s.Out)
 	if m.more == nil {

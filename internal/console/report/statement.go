@@ -125,7 +125,7 @@ type earning struct {
 
 // profitTable shows the period, its comparison and the year to date side by side.
 func profitTable(v *console.Visit, tx *db.Tx, s *sheet[report.ProfitAndLossQuery, report.ProfitAndLoss]) error {
-	if !s.Asked {
+	if !s.Shown {
 		s.More = statement{}
 		return nil
 	}
@@ -237,7 +237,7 @@ var balanceSheet = maker[report.BalanceSheetQuery, report.BalanceSheet]{
 // positionTable shows a day and its comparison side by side.
 func positionTable(v *console.Visit, tx *db.Tx, s *sheet[report.BalanceSheetQuery, report.BalanceSheet]) error {
 	s.More = statement{}
-	if !s.Asked {
+	if !s.Shown {
 		return nil
 	}
 	b := beside{v: v}

@@ -79,7 +79,7 @@ func (g goods) Title() string { return g.Product.Name }
 
 func chosenProduct(v *console.Visit, tx *db.Tx, s *sheet[report.StockCardQuery, report.StockCard]) (err error) {
 	var g goods
-	if s.Asked {
+	if s.Shown {
 		if g.Product, err = product.GetAny(tx, product.ByID{ID: s.In.ProductID}); err != nil {
 			return err
 		}

@@ -69,16 +69,12 @@ func showRule(v *console.Visit) error {
 func (r rulePage) Continuable() bool { return series.Continuable(r.DocType) }
 
 // setNext sets the next number of a series.
-func setNext(v *console.Visit) error {
-	return console.Submit(series.SetNext, func(v *console.Visit, next string) string {
-		v.Done("The next number is {1}", next)
-		return v.At("/settings/numbering")
-	}, showRule)(v)
-}
+var setNext = console.Submit(series.SetNext, func(v *console.Visit, next string) string {
+	v.Done("The next number is {1}", next)
+	return v.At("/settings/numbering")
+}, showRule)
 
-func saveRule(v *console.Visit) error {
-	return console.Submit(series.ChangeRule, back[series.Rule]("/settings/numbering"), showRule)(v)
-}
+var saveRule = console.Submit(series.ChangeRule, back[series.Rule]("/settings/numbering"), showRule)
 
 func showWarehouses(v *console.Visit) error {
 	all, err := console.Read(v, stock.Warehouses, stock.WarehouseFilter{})
@@ -88,9 +84,7 @@ func showWarehouses(v *console.Visit) error {
 	return show(v, "warehouses.html", "/settings/warehouses", v.Form(nil), all)
 }
 
-func addWarehouse(v *console.Visit) error {
-	return console.Submit(stock.CreateWarehouse, back[stock.Warehouse]("/settings/warehouses"), showWarehouses)(v)
-}
+var addWarehouse = console.Submit(stock.CreateWarehouse, back[stock.Warehouse]("/settings/warehouses"), showWarehouses)
 
 func showWarehouse(v *console.Visit) error {
 	id, err := v.ID("id")
@@ -163,9 +157,7 @@ func accounts(v *console.Visit, tx *db.Tx, kind string, form *console.Form, fiel
 	return choices, names, err
 }
 
-func addMoney(v *console.Visit) error {
-	return console.Submit(ledger.CreateBank, back[ledger.ListedBank]("/settings/money"), showMoney)(v)
-}
+var addMoney = console.Submit(ledger.CreateBank, back[ledger.ListedBank]("/settings/money"), showMoney)
 
 func changeMoney(v *console.Visit) error {
 	again := showMoney
@@ -310,6 +302,4 @@ func showRates(v *console.Visit) error {
 	return show(v, "rates.html", "/settings/rates", v.Form(org.NewRate{Date: v.Today}).Blank("rate"), all)
 }
 
-func saveRate(v *console.Visit) error {
-	return console.Submit(org.SaveRate, back[org.ExchangeRate]("/settings/rates"), showRates)(v)
-}
+var saveRate = console.Submit(org.SaveRate, back[org.ExchangeRate]("/settings/rates"), showRates)

@@ -15,7 +15,7 @@ type certificatesPage struct {
 	Filter  tax.CertificateFilter
 	List    in.Result[tax.Certificate]
 	Refusal string
-	Asked   bool
+	Shown   bool
 }
 
 func listCertificates(v *console.Visit) error {
@@ -30,7 +30,7 @@ func listCertificates(v *console.Visit) error {
 	if page.Refusal = v.RefusedAddress(err); err != nil && page.Refusal == "" {
 		return err
 	}
-	page.Asked = err == nil
+	page.Shown = err == nil
 	return v.Show("certificates.html", page)
 }
 

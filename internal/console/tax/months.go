@@ -3,7 +3,6 @@ package tax
 import (
 	"slices"
 
-	"kontor/internal/base/access"
 	"kontor/internal/base/num"
 	"kontor/internal/base/when"
 	"kontor/internal/books/report"
@@ -16,7 +15,7 @@ import (
 // monthsPage lists the tax months.
 type monthsPage struct {
 	Refusal string
-	Asked   bool
+	Shown   bool
 	Months  []monthRow
 	Tabs    []reports.Tab
 }
@@ -42,7 +41,7 @@ func listMonths(v *console.Visit) error {
 	if page.Refusal = v.RefusedAddress(err); err != nil && page.Refusal == "" {
 		return err
 	}
-	page.Asked = err == nil
+	page.Shown = err == nil
 	return v.Show("months.html", page)
 }
 
@@ -132,6 +131,3 @@ func compare(a, b when.Month) int {
 	}
 	return 0
 }
-
-// May reports whether the user can file returns.
-func (m monthPage) May(v *console.Visit) bool { return v.May(access.WriteTax) }

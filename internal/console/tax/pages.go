@@ -4,6 +4,7 @@ package tax
 
 import (
 	"embed"
+	"slices"
 	"strings"
 
 	"kontor/internal/base/access"
@@ -25,14 +26,9 @@ var words string
 func Section() console.Section {
 	return console.Section{
 		Name: "tax", Templates: templates, Common: reports.Templates, Words: words,
-		Pages: []console.Page{
+		Pages: slices.Concat(actions("/tax/{month}", viewMonth), actions("/tax/withholding/{form}/{month}", viewWithholding), []console.Page{
 			console.Get("/tax", access.ReadReports, listMonths),
 			console.Get("/tax/{month}", access.ReadReports, viewMonth),
-			console.Post("/tax/{month}/file", access.WriteTax, fileMonth),
-			console.Post("/tax/{month}/filings/{id}/amend", access.WriteTax, amendMonth),
-			console.Post("/tax/{month}/filings/{id}/withdraw", access.WithdrawTax, withdrawMonth),
-			console.Post("/tax/{month}/filings/{id}/payments", access.WriteTax, payMonth),
-			console.Post("/tax/{month}/filings/{id}/payments/{paymentId}/reverse", access.WriteTax, reversePayment),
 			console.Get("/tax/filings/{id}/rows", access.ReadReports, downloadRows),
 			console.Get("/tax/filings/{id}/file", access.ReadReports, downloadFile),
 			console.Get("/tax/certificates", access.ReadReports, listCertificates),
@@ -41,16 +37,11 @@ func Section() console.Section {
 			console.Get("/tax/certificates/{id}/print", access.ReadReports, printCertificate),
 			console.Get("/tax/certificates/{id}/pdf", access.ReadReports, downloadCertificate),
 			console.Get("/tax/withholding/{form}/{month}", access.ReadReports, viewWithholding),
-			console.Post("/tax/withholding/{form}/{month}/file", access.WriteTax, fileWithholding),
-			console.Post("/tax/withholding/{form}/{month}/filings/{id}/amend", access.WriteTax, amendWithholding),
-			console.Post("/tax/withholding/{form}/{month}/filings/{id}/withdraw", access.WithdrawTax, withdrawWithholding),
-			console.Post("/tax/withholding/{form}/{month}/filings/{id}/payments", access.WriteTax, payWithholding),
-			console.Post("/tax/withholding/{form}/{month}/filings/{id}/payments/{paymentId}/reverse", access.WriteTax, reverseWithholding),
 			console.Get("/tax/vat-output", access.ReadReports, output),
 			console.Get("/tax/vat-input", access.ReadReports, input),
 			console.Get("/reports/vat-output", access.ReadReports, moved),
 			console.Get("/reports/vat-input", access.ReadReports, moved),
-		},
+		}),
 		Extra: []console.Link{
 			{Word: "Output VAT", Icon: "percent", Path: "/tax/vat-output", Group: "Reports", Names: "VAT register, sales VAT, P.P.30, ภ.พ.30"},
 			{Word: "Input VAT", Icon: "percent", Path: "/tax/vat-input", Group: "Reports", Names: "VAT register, purchase VAT, P.P.30, ภ.พ.30"},
@@ -73,7 +64,7 @@ type month struct {
 	Month   when.Month
 	Output  report.VatOutput
 	Input   report.VatInput
-	Asked   bool   // false if it was refused
+	Shown   bool   // false if it was refused
 	Refusal string // why it cannot be shown
 	Reasons []reason
 }
@@ -116,7 +107,7 @@ func show(v *console.Visit, name string, in report.VatOutputQuery, err error) er
 	if m.Refusal = v.RefusedAddress(err); err != nil && m.Refusal == "" {
 		return err
 	}
-	m.Asked = err == nil
+	m.Shown = err == nil
 	return v.Show(name+".html", m)
 }
 

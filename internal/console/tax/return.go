@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 
-	"kontor/internal/base/access"
 	"kontor/internal/base/fault"
 	"kontor/internal/base/num"
 	"kontor/internal/base/when"
@@ -26,25 +25,19 @@ var page100 = in.Page{Limit: 100}
 // monthPage is a tax month in the order of the work: registers, what is missing, the return,
 // its postings, filing and payment.
 type monthPage struct {
+	taxReturn
 	Month      when.Month
 	Refusal    string
-	Asked      bool
+	Shown      bool
 	PP30       report.PP30
 	declared   report.Declaration
 	Output     report.VatOutput
 	Input      report.VatInput
 	Filing     *tax.Filing // in force
-	History    []tax.Filing
-	Exceptions []report.FilingException
-	More       int // exceptions that are not listed
 	WillPost   []ledger.EntryRecord
-	Why        string               // why it cannot be filed now
 	Manual     []report.ManualEntry // entries that can be added to the return
 	State      string               // as of today
 	Again      bool                 // the boxes are those of the amendment
-	Draft      *console.Form
-	Pay        *console.Form
-	Banks      []console.Option
 	Tabs       []reports.Tab
 	Withheld   []withheld        // withholding tax returns
 	Incomplete []tax.Certificate // certificates with problems
@@ -72,7 +65,7 @@ func viewMonth(v *console.Visit) error {
 	if p.Refusal = v.RefusedAddress(err); err != nil && p.Refusal == "" {
 		return err
 	}
-	p.Asked = err == nil
+	p.Shown = err == nil
 	return v.Show("month.html", p)
 }
 
@@ -91,11 +84,12 @@ func (p *monthPage) read(v *console.Visit, tx *db.Tx) (err error) {
 	if p.Input, err = report.VatInputOf(tx, report.VatInputQuery{TaxMonth: month}); err != nil {
 		return err
 	}
-	all, err := tax.Filings(tx, tax.FilingFilter{Form: tax.PP30, Month: p.Month, Page: page100})
-	if err != nil {
+	if p.Filing, err = tax.Current(tx, tax.PP30, p.Month); err != nil {
 		return err
 	}
-	p.History = all.Items
+	if err := p.past(tx, tax.PP30, p.Month, p.Filing); err != nil {
+		return err
+	}
 	if p.Withheld, p.Incomplete, err = withheldOf(v, tx, p.Month); err != nil {
 		return err
 	}
@@ -104,18 +98,6 @@ func (p *monthPage) read(v *console.Visit, tx *db.Tx) (err error) {
 	}
 	if p.Manual, err = report.ManualEntries(tx, p.Month); err != nil {
 		return err
-	}
-	for i, f := range p.History {
-		if f.InForce() {
-			p.Filing = &p.History[i]
-		}
-	}
-	if p.Filing != nil {
-		found, err := report.ExceptionsOf(tx, report.FilingQuery{ID: p.Filing.ID, Sheet: in.Sheet{Limit: 20}})
-		if err != nil {
-			return err
-		}
-		p.Exceptions, p.More = found.Items, max(0, found.Pagination.TotalRows-len(found.Items))
 	}
 	var usual num.Ref
 	if p.Banks, usual, err = trade.Banks(tx); err != nil {
@@ -145,7 +127,7 @@ func (p monthPage) PartlyPaid() bool {
 }
 
 // Path returns an address below the page.
-func (p monthPage) Path(v *console.Visit, more string) string { return atMonth(v, p.Month) + more }
+func (p monthPage) Path(v *console.Visit, more string) string { return v.At("/tax/%s", p.Month) + more }
 
 // forms prepares the forms of the page.
 func (p *monthPage) forms(v *console.Visit, bank num.Ref) {
@@ -227,9 +209,6 @@ func (p monthPage) Adjusting() []adjusting {
 	return rows
 }
 
-// Owner reports whether the user is the owner. Only owners withdraw returns.
-func (p monthPage) Owner(v *console.Visit) bool { return v.May(access.WithdrawTax) }
-
 // ExcessOptions returns what can happen with an excess.
 func (p monthPage) ExcessOptions(v *console.Visit) []console.Option {
 	return []console.Option{{Value: tax.Carry, Word: v.T("carry to the next month")}, {Value: tax.Refund, Word: v.T("request a refund")}}
@@ -294,69 +273,11 @@ func problemText(v *console.Visit, p report.PP30Problem) string {
 	return v.T("Tax ID of the company is missing or invalid")
 }
 
-// Change returns the text of an exception.
-func (p monthPage) Change(v *console.Visit, e report.FilingException) string {
-	switch e.Change {
-	case "added":
-		return v.T("added")
-	case "removed":
-		return v.T("removed")
-	}
-	return v.T("changed")
-}
-
 // Reason returns what is missing on a certificate first.
 func (p monthPage) Reason(v *console.Visit, c tax.Certificate) string { return v.T(c.Problems[0].Text) }
 
-// Source returns the address of the document of an exception, or "".
-func (p monthPage) Source(v *console.Visit, e report.FilingException) string {
-	if e.DocumentType == nil {
-		return ""
-	}
-	return v.Link(report.DocumentOf(*e.DocumentType, e.DocumentID))
-}
-
-// atMonth returns the page of a return's month.
-func atMonth(v *console.Visit, month when.Month) string { return v.At("/tax/%s", month) }
-
-// fileMonth files the return. Manual entries without a value and reason are left out.
-func fileMonth(v *console.Visit) error {
-	v.Renumber("adjustments", "entryId")
-	return fileReturn(v)
-}
-
-var fileReturn = console.Submit(filing.File, func(v *console.Visit, f tax.Filing) string {
-	filed(v, f)
-	return atMonth(v, f.Month)
-}, viewMonth)
-
-// filed says which return was filed.
-func filed(v *console.Visit, f tax.Filing) {
-	v.Done("{1} of {2} filed", v.T(shortForms[f.Form]), v.Speech.LongMonth(f.Month.First()))
-}
-
 // shortForms are the names of tax returns.
 var shortForms = map[string]string{tax.PP30: "P.P.30", tax.PND3: "P.N.D.3", tax.PND53: "P.N.D.53"}
-
-var amendMonth = console.Submit(tax.Amend, func(v *console.Visit, f tax.Filing) string {
-	v.Done("Amendment opened")
-	return atMonth(v, f.Month)
-}, viewMonth)
-
-var withdrawMonth = console.Submit(tax.Withdraw, func(v *console.Visit, f tax.Filing) string {
-	v.Done("Return withdrawn")
-	return atMonth(v, f.Month)
-}, viewMonth)
-
-var payMonth = console.Submit(tax.Pay, func(v *console.Visit, p tax.Payment) string {
-	v.Done("Payment of {1} recorded", v.AmountText(p.Amount, v.Base()))
-	return v.At("/tax/%s", v.Param("month"))
-}, viewMonth)
-
-var reversePayment = console.Submit(tax.ReversePayment, func(v *console.Visit, p tax.Payment) string {
-	v.Done("Payment reversed")
-	return v.At("/tax/%s", v.Param("month"))
-}, viewMonth)
 
 // downloadRows sends the rows of a return.
 func downloadRows(v *console.Visit) error {

@@ -3,16 +3,13 @@ package tax
 import (
 	"slices"
 
-	"kontor/internal/base/access"
 	"kontor/internal/base/fault"
 	"kontor/internal/base/num"
 	"kontor/internal/base/when"
 	"kontor/internal/books/filing"
-	"kontor/internal/books/report"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
-	in "kontor/internal/format/input"
 	"kontor/internal/trade/tax"
 )
 
@@ -66,15 +63,9 @@ func (w *withheld) state(today when.Date, month when.Month) {
 // withholdingPage is a withholding tax return: its certificates, filing and payment.
 type withholdingPage struct {
 	withheld
+	taxReturn
 	Month        when.Month
 	Certificates []tax.Certificate
-	History      []tax.Filing
-	Exceptions   []report.FilingException
-	More         int
-	Why          string // why it cannot be filed now
-	Draft        *console.Form
-	Pay          *console.Form
-	Banks        []console.Option
 }
 
 func viewWithholding(v *console.Visit) error {
@@ -130,7 +121,7 @@ func (p *withholdingPage) read(v *console.Visit, tx *db.Tx) error {
 			p.Certificates = append(p.Certificates, c)
 		}
 	}
-	if err := p.past(tx); err != nil {
+	if err := p.past(tx, form, p.Month, p.Filing); err != nil {
 		return err
 	}
 	var usual num.Ref
@@ -146,63 +137,7 @@ func (p *withholdingPage) read(v *console.Visit, tx *db.Tx) error {
 	return nil
 }
 
-// past reads the earlier returns of the month and what changed since.
-func (p *withholdingPage) past(tx *db.Tx) error {
-	all, err := tax.Filings(tx, tax.FilingFilter{Form: p.Form, Month: p.Month, Page: page100})
-	p.History = all.Items
-	if err != nil || p.Filing == nil {
-		return err
-	}
-	found, err := report.ExceptionsOf(tx, report.FilingQuery{ID: p.Filing.ID, Sheet: in.Sheet{Limit: 20}})
-	p.Exceptions, p.More = found.Items, max(0, found.Pagination.TotalRows-len(found.Items))
-	return err
-}
-
-// May reports whether the user can file returns.
-func (p withholdingPage) May(v *console.Visit) bool { return v.May(access.WriteTax) }
-
-// Owner reports whether the user is the owner. Only owners withdraw returns.
-func (p withholdingPage) Owner(v *console.Visit) bool { return v.May(access.WithdrawTax) }
-
-// Change returns the text of an exception.
-func (p withholdingPage) Change(v *console.Visit, e report.FilingException) string {
-	return monthPage{}.Change(v, e)
-}
-
-// Source returns the address of the document of an exception.
-func (p withholdingPage) Source(v *console.Visit, e report.FilingException) string {
-	return monthPage{}.Source(v, e)
-}
-
 // Path returns an address below the page.
 func (p withholdingPage) Path(v *console.Visit, more string) string {
 	return v.At("/tax/withholding/%s/%s%s", p.Form, p.Month, more)
 }
-
-// atReturn returns the page of a withholding tax return.
-func atReturn(v *console.Visit, f tax.Filing) string {
-	return v.At("/tax/withholding/%s/%s", f.Form, f.Month)
-}
-
-var (
-	fileWithholding = console.Submit(filing.File, func(v *console.Visit, f tax.Filing) string {
-		filed(v, f)
-		return atReturn(v, f)
-	}, viewWithholding)
-	amendWithholding = console.Submit(tax.Amend, func(v *console.Visit, f tax.Filing) string {
-		v.Done("Amendment opened")
-		return atReturn(v, f)
-	}, viewWithholding)
-	withdrawWithholding = console.Submit(tax.Withdraw, func(v *console.Visit, f tax.Filing) string {
-		v.Done("Return withdrawn")
-		return atReturn(v, f)
-	}, viewWithholding)
-	payWithholding = console.Submit(tax.Pay, func(v *console.Visit, p tax.Payment) string {
-		v.Done("Payment of {1} recorded", v.AmountText(p.Amount, v.Base()))
-		return v.At("/tax/withholding/%s/%s", v.Param("form"), v.Param("month"))
-	}, viewWithholding)
-	reverseWithholding = console.Submit(tax.ReversePayment, func(v *console.Visit, _ tax.Payment) string {
-		v.Done("Payment reversed")
-		return v.At("/tax/withholding/%s/%s", v.Param("form"), v.Param("month"))
-	}, viewWithholding)
-)

@@ -8,17 +8,17 @@
 //
 // # How a draft is saved
 //
-// The form passes ten functions of this package, one after the other, and ten small ones that some
-// of them call (named in parentheses):
+// The file save.go tells the journey from top to bottom, in twenty-one functions of this package. Those in parentheses are
+// called by the one before them:
 //
 //  1. save, or saveNew, names the operation and the page that shows a refused form.
-//  2. store is the journey: it prepares the form (scans), writes it and leads to the next page.
-//  3. tidy fills in what one field says about another, such as the rate 0 of a VAT category.
-//  4. draft reads the form: the lines (ownUnit), and the state that the page carried in hidden fields (hiddenOf).
-//  5. party, inside the write, finds the contact whose name was typed.
-//  6. complete adds the due date and what lines lack (movedDue, texts, order, vat, units).
-//  7. createSale, updateSale, createPurchase or updatePurchase calls the operation of its package (usualVAT).
-//  8. unchanged refuses to overwrite a draft that another user has changed.
-//  9. saved adds the photos and does what the button says (settle, to pay at once).
-//  10. send issues the draft.
+//  2. store is the journey: it prepares the form (tidy, scans), writes it and leads to the next page.
+//  3. draft reads the lines (ownUnit) and the state that the page carried (hiddenOf; the type hidden names all of it).
+//  4. party, inside the write, finds the contact whose name was typed.
+//  5. complete adds the due date and what lines lack (movedDue, texts, order, vat, units).
+//  6. createSale, updateSale, createPurchase or updatePurchase calls the operation of its package (usualVAT).
+//  7. unchanged refuses to overwrite a draft that another user has changed.
+//  8. missing moves the refusal of a record that is gone to its field.
+//  9. saved adds the photos and does what the button says.
+//  10. send issues the draft, or settle approves and pays a bill at once.
 package trade

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"kontor/internal/base/currency"
 	"kontor/internal/base/fault"
 	"kontor/internal/base/num"
 	"kontor/internal/base/when"
@@ -106,7 +105,7 @@ func (s *family) showNew(v *console.Visit) error {
 	}
 	page := s.editor(kind)
 	page.Back, page.Named, page.Action = v.At(s.Path), params.ContactID, v.At(s.Path+"/new?type="+code)
-	err = v.Read(func(tx *db.Tx) error {
+	return v.ShowRead("edit.html", &page, func(tx *db.Tx) error {
 		in, err := s.blank(v, tx, page, params)
 		if err != nil {
 			return err
@@ -114,10 +113,6 @@ func (s *family) showNew(v *console.Visit) error {
 		page.Form = v.Form(in).Blank("exchangeRate", "whtRate")
 		return page.complete(v, tx)
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("edit.html", page)
 }
 
 // edit shows an existing draft, read on one snapshot with its options.
@@ -161,9 +156,7 @@ func (e *editor) complete(v *console.Visit, tx *db.Tx) error {
 	if e.byLine() {
 		e.ByLine = "true"
 	}
-	for _, code := range currency.Codes() {
-		e.Currencies = append(e.Currencies, console.Option{Value: code, Word: code})
-	}
+	e.Currencies = console.Currencies()
 	all, err := stock.Warehouses(tx, stock.WarehouseFilter{})
 	if err != nil {
 		return err
@@ -275,29 +268,16 @@ func (e *editor) Units(v *console.Visit, row int) []unit {
 	return nil
 }
 
-// OwnUnit returns the unit text of a line if its product does not have it, as clients of
-// the API can send. It is kept until it is edited. A refused form shows what it sent.
-func (e *editor) OwnUnit(row int) string {
-	if e.Form.Refusal != nil {
-		return e.of(row, "_unit")
+// CarriedBy returns the hidden fields of a line, by name. A refused form carries what it sent.
+func (e *editor) CarriedBy(row int) map[string]string {
+	line := hiddenLineOf(e.Form.Value, row)
+	if text := e.of(row, e.Names.Text); line.Text == "" && strings.ContainsAny(text, "\r\n") {
+		line.Text = text
 	}
-	unit := e.of(row, "unit")
-	if g := e.good(row); g.ID != 0 && unitNamed(g, unit) != ref(e.of(row, "productAltUnitId")) {
-		return unit
+	if unit := e.of(row, "unit"); e.Form.Refusal == nil && e.good(row).ID != 0 && unitNamed(e.good(row), unit) != ref(e.of(row, "productAltUnitId")) {
+		line.Unit = unit
 	}
-	return ""
-}
-
-// OwnText returns a line's text with line breaks, which its field cannot show. It is kept
-// until it is edited.
-func (e *editor) OwnText(row int) string {
-	if e.Form.Has(item(row, "_text")) {
-		return e.of(row, "_text")
-	}
-	if text := e.of(row, e.Names.Text); strings.ContainsAny(text, "\r\n") {
-		return text
-	}
-	return ""
+	return carried(line.inputs())
 }
 
 // visible returns the line fields that the editor shows.
@@ -327,8 +307,8 @@ func (e *editor) Hidden() (names []string) {
 
 // byLine reports whether lines have VAT of their own, or the form was sent with that choice.
 func (e *editor) byLine() bool {
-	if e.Form.Has("_vatLines") {
-		return e.Form.Checked("_vatByLine")
+	if sent := hiddenOf(e.Form.Value, 0); sent.VATLines != "" {
+		return sent.ByLine == "true"
 	}
 	return slices.ContainsFunc(e.Rows(), func(row int) bool { return e.of(row, "vatCategory") != "" || e.of(row, "vatRate") != "" })
 }

@@ -99,7 +99,7 @@ func purchaseOptions(v *console.Visit, tx *db.Tx, e *editor) error {
 	e.Columns[3].Width = "c5"
 	e.Columns = append(e.Columns, column{Name: "taxRate", Word: "VAT %|line", Width: "c5", Numeric: true, Start: standardVAT(v).String()})
 	if e.Invoiced {
-		e.HadInvoice = cmp.Or(e.HadInvoice, e.Form.Value("_invoiced"))
+		e.HadInvoice = cmp.Or(e.HadInvoice, hiddenOf(e.Form.Value, 0).HadInvoice)
 	}
 	if e.Pays {
 		e.Kept = "true" // the totals of a voucher follow the rate on the page only if it was edited

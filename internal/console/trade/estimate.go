@@ -32,12 +32,12 @@ type estimate struct {
 
 // preview answers with the totals of a draft while it is written.
 func (s *family) preview(v *console.Visit) error {
-	if v.Posted("_withheld") == "" {
+	s.tidy(v)
+	f := s.draft(v)
+	if f.Kept == "" {
 		v.Insist("whtRate") // the totals follow the rate of a stored draft, unless it keeps an amount
 	}
 	v.Insist("vatCategory")
-	s.tidy(v)
-	f := s.draft(v)
 	e := estimate{Rows: f.rows, Currency: strings.ToUpper(v.Posted("currency")), Dated: v.Sent("dueDate")}
 	err := v.Read(func(tx *db.Tx) error {
 		if err := e.terms(tx, f); err != nil || len(e.Rows) == 0 {

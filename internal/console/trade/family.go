@@ -129,11 +129,11 @@ func (s *family) send(v *console.Visit, tx *db.Tx, id uint32) (to string, err er
 // answer answers a form with an operation on the document in the address, says what was done and
 // shows it again.
 func answer[In, Out any](s *family, op func(*db.Tx, In) (Out, error), say func(v *console.Visit, out Out)) console.Handler {
-	return console.Submit(op, told(s, say), s.show)
+	return console.Submit(op, showAgain(s, say), s.show)
 }
 
-// told says what was done and returns the address of the document of the form.
-func told[Out any](s *family, say func(v *console.Visit, out Out)) func(*console.Visit, Out) string {
+// showAgain says what was done and returns the address of the document of the form.
+func showAgain[Out any](s *family, say func(v *console.Visit, out Out)) func(*console.Visit, Out) string {
 	return func(v *console.Visit, out Out) string {
 		say(v, out)
 		return s.here(v)

@@ -28,9 +28,9 @@ func WillPost(v *console.Visit, move Move) error {
 	return v.Fragment("view.html", "will-post", f)
 }
 
-// Asked returns the postings of the next step if the address asks for them, or nil: browsers
+// Requested returns the postings of the next step if the address asks for them, or nil: browsers
 // without script cannot load them later.
-func Asked(v *console.Visit, move Move) (*Forecast, error) {
+func Requested(v *console.Visit, move Move) (*Forecast, error) {
 	if v.Arg("preview") == "" || !v.May(access.ReadJournal) {
 		return nil, nil
 	}

@@ -33,14 +33,10 @@ func (s *family) showList(v *console.Visit) error {
 	page := listPage{
 		family: s, Filter: q.filter, Tabs: s.tabs(v), Status: v.Statuses(s.Statuses...), Counts: s.counting(v, v.Arg(s.Names.Filter)), Form: v.Form(nil),
 	}
-	err = v.Read(func(tx *db.Tx) (err error) {
+	return v.ShowRead("list.html", &page, func(tx *db.Tx) (err error) {
 		page.Docs, err = q.list(tx)
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("list.html", page)
 }
 
 func (s *family) tabs(v *console.Visit) console.Tabs {

@@ -42,7 +42,7 @@ func (r owedRow) Field(name string) string { return fmt.Sprintf("documents[%d].%
 // newPayment shows the form for a contact, or for the invoices that were ticked in the list.
 func newPayment(v *console.Visit) error {
 	page := paymentPage{}
-	err := v.Read(func(tx *db.Tx) (err error) {
+	return v.ShowRead("receive.html", &page, func(tx *db.Tx) (err error) {
 		owed, proposed, err := page.owed(v, tx)
 		if err != nil {
 			return err
@@ -69,10 +69,6 @@ func newPayment(v *console.Visit) error {
 		page.Form = v.Form(initial)
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("receive.html", page)
 }
 
 // owed reads the open invoices: those of the address, whose amounts are proposed, or all of a

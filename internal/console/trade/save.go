@@ -1,18 +1,24 @@
 package trade
 
 import (
+	"cmp"
 	"errors"
-	"slices"
+	"fmt"
+	"math"
 	"strconv"
+	"strings"
 
 	"kontor/internal/base/access"
 	"kontor/internal/base/fault"
 	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/books/attachment"
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/org/files"
+	"kontor/internal/format/input"
+	"kontor/internal/trade/contact"
 	"kontor/internal/trade/document"
+	"kontor/internal/trade/product"
 	"kontor/internal/trade/purchase"
 	"kontor/internal/trade/sales"
 )
@@ -20,7 +26,7 @@ import (
 // saveNew creates a draft.
 func (s *family) saveNew(v *console.Visit) error {
 	if s.Buys {
-		v.Insist("whtRate") // the rate on the page is meant, because a voucher takes its own from its bill
+		v.Insist("whtRate") // the rate on the page counts, because a voucher takes its own from its bill
 	}
 	return s.store(v, s.create, s.showNew)
 }
@@ -54,62 +60,197 @@ func (s *family) store(v *console.Visit, write func(*console.Visit, *db.Tx, *dra
 	}), again)
 }
 
-// saved adds the files of the form to a draft that was just saved, does what the button says, and
-// returns the next address.
-func (f *draft) saved(tx *db.Tx, id uint32, papers []attachment.New) (string, error) {
-	for _, in := range papers {
-		tx.NextRecord()
-		in.RecordID = id
-		if _, err := attachment.Create(tx, in); err != nil {
-			return "", err
-		}
+// tidy prepares the form: a category without VAT that was chosen now has the rate 0, and the
+// supplier's invoice has the date of the bill unless another is entered.
+func (s *family) tidy(v *console.Visit) {
+	if v.Posted("taxInvoice.number") != "" && v.Posted("taxInvoice.date") == "" {
+		v.Set("taxInvoice.date", v.Posted(s.Names.Date))
 	}
-	f.v.Done("Saved")
-	switch {
-	case f.do == issue, f.do == anyway:
-		tx.NextRecord() // the audit log says what was saved, and then that it was issued
-		to, err := f.send(f.v, tx, id)
-		if to != "" {
-			moved(f.v, to)
-		}
-		return f.at(f.v, id), err
-	case f.do == payNow && f.Buys:
-		return f.at(f.v, id), settle(f.v, tx, id)
+	if at := v.Posted("vatCategory"); at != "" && at != v.Posted("_was.vatCategory") {
+		v.Set("vatRate", "0")
 	}
-	return f.at(f.v, id), nil
 }
 
-// moved says what became of a document.
-func moved(v *console.Visit, to string) {
-	if to == string(document.Sent) {
-		v.Done("Document issued")
-		return
-	}
-	v.Done("Status: {1}", v.T(console.StatusWord(to)))
+// draft is the submitted form of a draft. It is read before the write, which can run more than
+// once; fields holds the values that each run adds, and a refused form still shows what was typed.
+type draft struct {
+	*family
+	hidden
+	v         *console.Visit
+	rows      []int  // numbers that the lines had in the form
+	version   string // of the stored document that the page showed
+	do        string // button
+	contactID num.Ref
+	removes   bool // the supplier's tax invoice, whose number was cleared
+	fields    map[string]string
 }
 
-// unchanged refuses to overwrite a draft that has changed. A document that is no longer a
-// draft is refused for that reason.
-func (f *draft) unchanged(tx *db.Tx, id uint32) error {
-	if f.version == "" {
+// draft reads the form. Lines without input are dropped, and so are unit ids where a unit is typed,
+// so that a repeated submission is recognized.
+func (s *family) draft(v *console.Visit) *draft {
+	rows := v.Renumber("items", s.Starts...)
+	f := &draft{
+		family: s, hidden: hiddenOf(v.Posted, len(rows)), v: v, rows: rows, version: v.Version(), do: v.Posted("_do"),
+		contactID: ref(v.Posted("contactId")), fields: map[string]string{},
+	}
+	for row := range f.rows {
+		if !f.ownUnit(row) {
+			v.Set(item(row, "productAltUnitId"), "")
+		}
+	}
+	return f
+}
+
+// line returns a value of a line.
+func (f *draft) line(row int, name string) string { return f.v.Posted(item(row, name)) }
+
+// ownUnit reports whether a line has an unedited unit text that its product does not have.
+func (f *draft) ownUnit(row int) bool {
+	own := f.Lines[row].Unit
+	return own != "" && own == f.line(row, "unit")
+}
+
+// party uses the typed name of the contact: without script, the id of a previously selected contact
+// stays in the form.
+func (f *draft) party(tx *db.Tx) error {
+	if !f.v.Sent(contactText) {
 		return nil
 	}
-	now, err := f.get(tx, id)
-	if err != nil || now.Status != document.Draft {
-		return err
-	}
-	return f.v.Unchanged(f.version, now.record())
-}
-
-// missing moves a not-found error to the field of the missing record, because the page
-// itself exists and keeps its input.
-func missing(err error) error {
-	for field, gone := range map[string]*fault.Fault{"ContactID": fault.CustomerNotFound, "BankID": fault.BankNotFound} {
-		if errors.Is(err, gone) {
-			return fault.Bad(field, "exists")
+	text := f.v.Posted(contactText)
+	if f.contactID != 0 {
+		c, err := contact.Get(tx, contact.ByID{ID: uint32(f.contactID)})
+		if err != nil && !errors.Is(err, fault.NotFound) || err == nil && shown(c.Name) == text {
+			return err
 		}
 	}
-	return err
+	f.v.Set("contactId", "") // a refused form must not return the other contact's id
+	if text == "" {
+		return nil
+	}
+	found, err := contact.List(tx, contact.Filter{Search: text, Best: true, Page: input.Page{Limit: 20}})
+	if err != nil {
+		return err
+	}
+	var same []contact.Contact
+	for _, c := range found.Items {
+		if strings.EqualFold(c.Name, text) || strings.EqualFold(c.Code, text) {
+			same = append(same, c)
+		}
+	}
+	switch len(same) {
+	case 0:
+		return fault.Bad("ContactID", "missing", text)
+	case 1:
+		f.fields["contactId"] = fmt.Sprint(same[0].ID)
+		return nil
+	}
+	return fault.Bad("ContactID", "ambiguous", fmt.Sprint(len(same)))
+}
+
+// complete adds what follows from the form and the database.
+func (f *draft) complete(tx *db.Tx) error {
+	if due, _, moved := f.movedDue(); moved {
+		f.fields["dueDate"] = due.String()
+	}
+	f.texts()
+	f.order()
+	f.vat()
+	return f.units(tx)
+}
+
+// movedDue returns the due date of a draft whose date was changed and whose due date follows it,
+// and the days between them.
+func (f *draft) movedDue() (due when.Date, days int, moved bool) {
+	was, until, _ := strings.Cut(f.Follows, " ")
+	day := f.v.Posted(f.Names.Date)
+	if was == day || until != f.v.Posted("dueDate") {
+		return due, 0, false
+	}
+	from, err := when.ParseDate(was)
+	to, wrong := when.ParseDate(until)
+	if err != nil || wrong != nil {
+		return due, 0, false
+	}
+	date, err := when.ParseDate(day)
+	days = to.Days() - from.Days()
+	return date.AddDays(days), days, err == nil
+}
+
+// texts restores the line breaks of unedited texts, which their fields cannot show.
+func (f *draft) texts() {
+	for row := range f.rows {
+		if own := f.Lines[row].Text; own != "" && f.line(row, f.Names.Text) == shown(own) {
+			f.fields[item(row, f.Names.Text)] = own
+		}
+	}
+}
+
+// order derives the print order from the order on the page. If no line was moved, each
+// keeps its sortOrder; otherwise new and moved lines follow the line before them.
+func (f *draft) order() {
+	const none = math.MinInt
+	ranks, ascending, last := make([]int, len(f.rows)), true, none
+	for row := range ranks {
+		rank, err := strconv.Atoi(f.line(row, "sortOrder"))
+		if err != nil {
+			rank = none
+		}
+		ranks[row], ascending, last = rank, ascending && err == nil && rank >= last, max(last, rank)
+	}
+	if ascending || last == none {
+		return
+	}
+	last = -1
+	for row, rank := range ranks {
+		last = max(rank, last+1)
+		f.fields[item(row, "sortOrder")] = strconv.Itoa(last)
+	}
+}
+
+// vat clears the VAT of lines if the user does not want it by line, and the rate of a line
+// whose category has another.
+func (f *draft) vat() {
+	for row := range f.rows {
+		category, rate := item(row, "vatCategory"), item(row, "vatRate")
+		switch at := f.v.Posted(category); {
+		case f.VATLines == "":
+		case f.ByLine == "":
+			f.fields[category], f.fields[rate] = "", ""
+		case at != "" && (at != document.StandardVAT || f.v.Posted(rate) == "0"):
+			f.fields[rate] = ""
+		}
+	}
+}
+
+// units looks up the typed unit of each line, so that the printed unit is the one that moves. Where
+// the user leaves it to the product, tax is withheld from services and free text.
+func (f *draft) units(tx *db.Tx) error {
+	named := make([]num.Ref, len(f.rows))
+	for row := range named {
+		named[row] = ref(f.line(row, "productId"))
+	}
+	goods, err := product.LoadRefs(tx, named)
+	if err != nil {
+		return err
+	}
+	for row, id := range named {
+		good, known := goods[uint32(id)]
+		unit := f.line(row, "unit")
+		if unit == "" && f.Buys { // purchases require one
+			f.fields[item(row, "unit")] = cmp.Or(good.Unit, f.v.T("unit|default"))
+		}
+		if name := item(row, whtApplies); f.v.Sent(name) && f.v.Posted(name) == "" {
+			f.fields[name] = strconv.FormatBool(!known || good.ProductType == product.Service)
+		}
+		if f.ownUnit(row) {
+			continue
+		}
+		f.fields[item(row, "productAltUnitId")] = ""
+		if at := unitNamed(good, unit); at != 0 {
+			f.fields[item(row, "productAltUnitId")] = fmt.Sprint(at)
+		}
+	}
+	return nil
 }
 
 // createSale creates a sales document.
@@ -154,17 +295,6 @@ func (f *draft) usualVAT(rate num.Percent, items []sales.EditableItem) error {
 	return fault.Bad("VatRate", "unusual", rate.String())
 }
 
-// tidy prepares the form: a category without VAT that was chosen now has the rate 0, and the
-// supplier's invoice has the date of the bill unless another is entered.
-func (s *family) tidy(v *console.Visit) {
-	if v.Posted("taxInvoice.number") != "" && v.Posted("taxInvoice.date") == "" {
-		v.Set("taxInvoice.date", v.Posted(s.Names.Date))
-	}
-	if at := v.Posted("vatCategory"); at != "" && at != v.Posted("_was.vatCategory") {
-		v.Set("vatRate", "0")
-	}
-}
-
 // createPurchase creates a purchase document.
 func createPurchase(v *console.Visit, tx *db.Tx, f *draft) (uint32, error) {
 	in, err := console.InputWith[purchase.New](v, f.fields)
@@ -191,32 +321,62 @@ func updatePurchase(v *console.Visit, tx *db.Tx, f *draft) (uint32, error) {
 	return in.ID, err
 }
 
-// Photos of a bill: the limit of a form with one, and its field.
-const (
-	uploadMax = files.Max + 64<<10
-	photo     = "_photo"
-)
+// unchanged refuses to overwrite a draft that has changed. A document that is no longer a
+// draft is refused for that reason.
+func (f *draft) unchanged(tx *db.Tx, id uint32) error {
+	if f.version == "" {
+		return nil
+	}
+	now, err := f.get(tx, id)
+	if err != nil || now.Status != document.Draft {
+		return err
+	}
+	return f.v.Unchanged(f.version, now.record())
+}
 
-// exists refuses files for a document that does not exist.
-func (s *family) exists(v *console.Visit, tx *db.Tx) error {
-	id, err := v.ID("id")
-	if err == nil {
-		_, err = s.get(tx, id)
+// missing moves a not-found error to the field of the missing record, because the page
+// itself exists and keeps its input.
+func missing(err error) error {
+	for field, gone := range map[string]*fault.Fault{"ContactID": fault.CustomerNotFound, "BankID": fault.BankNotFound} {
+		if errors.Is(err, gone) {
+			return fault.Bad(field, "exists")
+		}
 	}
 	return err
 }
 
-// scans reads the files of the form before the write.
-func scans(v *console.Visit) (all []attachment.New, err error) {
-	sent, err := v.Files(photo)
-	for _, f := range sent {
-		in := attachment.New{Resource: "purchase_documents"}
-		if err == nil {
-			err = v.Receive(&in, f)
+// saved adds the files of the form to a draft that was just saved, does what the button says, and
+// returns the next address.
+func (f *draft) saved(tx *db.Tx, id uint32, papers []attachment.New) (string, error) {
+	for _, in := range papers {
+		tx.NextRecord()
+		in.RecordID = id
+		if _, err := attachment.Create(tx, in); err != nil {
+			return "", err
 		}
-		all = append(all, in)
 	}
-	return all, onField(err, "File", photo)
+	f.v.Done("Saved")
+	switch {
+	case f.do == issue, f.do == anyway:
+		tx.NextRecord() // the audit log says what was saved, and then that it was issued
+		to, err := f.send(f.v, tx, id)
+		if to != "" {
+			moved(f.v, to)
+		}
+		return f.at(f.v, id), err
+	case f.do == payNow && f.Buys:
+		return f.at(f.v, id), settle(f.v, tx, id)
+	}
+	return f.at(f.v, id), nil
+}
+
+// moved says what became of a document.
+func moved(v *console.Visit, to string) {
+	if to == string(document.Sent) {
+		v.Done("Document issued")
+		return
+	}
+	v.Done("Status: {1}", v.T(console.StatusWord(to)))
 }
 
 // settle approves a bill and pays it on its date.
@@ -243,20 +403,4 @@ func settle(v *console.Visit, tx *db.Tx, id uint32) error {
 	made, err := purchase.Pay(tx, in)
 	v.Done("{1} paid with {2}", d.Number, made.DocNumber)
 	return onField(onField(err, "PaidDate", "DocDate"), "BankID", "_payFrom")
-}
-
-// onField moves the errors of a field to the one that shows it.
-func onField(err error, from, to string) error {
-	f := fault.Of(err)
-	if f == nil || !slices.ContainsFunc(f.Fields, func(field fault.Field) bool { return field.Name == from }) {
-		return err
-	}
-	c := *f
-	c.Fields = slices.Clone(f.Fields)
-	for i := range c.Fields {
-		if c.Fields[i].Name == from {
-			c.Fields[i].Name = to
-		}
-	}
-	return &c
 }

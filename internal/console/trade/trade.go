@@ -122,7 +122,7 @@ func purchaseActions() []console.Page {
 		console.Post("/purchases/{id}/delete", access.WritePurchases, erase(s, purchase.Delete)),
 		console.Post("/purchases/{id}/duplicate", access.WritePurchases, made(s, purchase.Duplicate, purchaseOf)),
 		console.Post("/purchases/{id}/pay", access.PayPurchases, pay),
-		console.Post("/purchases/{id}/tax-invoice", access.WriteTax, console.SubmitInvoice(purchase.SetTaxInvoice, told(s, saved), s.show)),
+		console.Post("/purchases/{id}/tax-invoice", access.WriteTax, console.SubmitInvoice(purchase.SetTaxInvoice, showAgain(s, saved), s.show)),
 		console.Post("/purchases/{id}/tax-invoice/remove", access.WriteTax, answer(s, purchase.RemoveTaxInvoice, saved)),
 		console.Post("/purchases/{id}/certificate", access.WriteTax, issueCertificate),
 	}

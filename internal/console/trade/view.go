@@ -90,7 +90,7 @@ func toPay(v *console.Visit, withheld, net num.Money) []Sum {
 
 // show shows the document of the address.
 func (s *family) show(v *console.Visit) error {
-	forecast, err := Asked(v, s.nextMove(v))
+	forecast, err := Requested(v, s.nextMove(v))
 	if err != nil {
 		return err
 	}

@@ -203,11 +203,11 @@ func (p *page) certificateForm(v *console.Visit) *console.Form {
 	if !p.Sale.TakesWhtCertificate() || !v.May(access.WriteTax) {
 		return nil
 	}
-	asked := sales.WhtCertificateChange{Date: v.Today}
+	certificate := sales.WhtCertificateChange{Date: v.Today}
 	if c := p.Sale.WhtCertificate; c != nil {
-		asked.Number, asked.Date = c.Number, c.Date
+		certificate.Number, certificate.Date = c.Number, c.Date
 	}
-	return v.FormOf("withheld", asked)
+	return v.FormOf("withheld", certificate)
 }
 
 // WithoutVAT returns the VAT category of a document issued without VAT; "" if it has VAT or

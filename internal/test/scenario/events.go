@@ -53,7 +53,7 @@ LEFT JOIN events e ON e.org_id = $1 AND e.audit_seq = a.seq WHERE a.org_id = $1 
 			return []string{"events: " + err.Error()}
 		}
 		for _, row := range rows {
-			if _, ok := auditlog.Said(row.Resource, row.Detail); !ok {
+			if _, ok := auditlog.Sentence(row.Resource, row.Detail); !ok {
 				problems = append(problems, fmt.Sprintf("%s: the audit log says %q of %q, which internal/console/auditlog has no words for", row.Action, row.Detail, row.Resource))
 			}
 			types, route := declared[row.Action]

@@ -15,17 +15,17 @@ func TestWordsOfServersAndOperators(t *testing.T) {
 		"products": {"CHAIR picture", "CHAIR first picture", "CHAIR picture removed"},
 	} {
 		for _, detail := range details {
-			if _, ok := Said(resource, detail); !ok {
+			if _, ok := Sentence(resource, detail); !ok {
 				t.Errorf("%s: no words for %q", resource, detail)
 			}
 		}
 	}
 	for _, detail := range []string{"IV-202611-0001 was eaten", "IV-202611-0001: colour red → blue"} {
-		if _, ok := Said(sales, detail); ok {
+		if _, ok := Sentence(sales, detail); ok {
 			t.Errorf("words for %q", detail)
 		}
 	}
-	if _, ok := Said("ships", "1"); ok {
+	if _, ok := Sentence("ships", "1"); ok {
 		t.Error("words for a kind of records that has no name")
 	}
 }

@@ -4,13 +4,13 @@
 // with the fewest statements. Both alternate, so that a busy machine affects them equally,
 // and medians are compared. Look at the ratio.
 //
-//	go run ./internal/test/bench -rounds 5 -length 3s
-//	go run ./internal/test/bench -postgres postgres://… -page docs/performance.md
+//	.build/benchmark -rounds 5 -length 3s
+//	.build/benchmark -postgres postgres://… -page docs/performance.md
 //
 // With -size it fills a company with this many documents, and a small one, and compares the
 // times of reads.
 //
-//	go run ./internal/test/bench -size 1000000
+//	.build/benchmark -size 1000000
 //
 // With -bank it measures the import of a long bank statement, and suggestions.
 //

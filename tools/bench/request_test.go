@@ -11,8 +11,8 @@ import (
 	"kontor/internal/db"
 )
 
-// Benchmarks of single requests, client and server together: go test -bench .
-// ./internal/test/bench. They also report allocations and CPU time, which other load on
+// Benchmarks of single requests, client and server together: go -C tools/bench test
+// -bench . They also report allocations and CPU time, which other load on
 // the machine affects less.
 func BenchmarkRequest(b *testing.B) {
 	tune.Start()

@@ -9,25 +9,21 @@ import (
 	"io"
 	"maps"
 	"net/http"
-	"net/url"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"kontor/internal/api/operation"
 	"kontor/internal/api/transfer"
 	"kontor/internal/base/fault"
 	"kontor/internal/base/paper"
-	"kontor/internal/base/when"
 	"kontor/internal/db"
 	"kontor/internal/format/input"
 )
 
 // readForm reads the whole body of a form.
-func (v *Visit) readForm() error {
+func (v *books) readForm() error {
 	limit := int64(formMax) + v.uploads
 	v.r.Body = transfer.Bounded(v.w, v.r.Body, limit)
 	var err error
@@ -96,9 +92,6 @@ func (v *submission) Drop(prefix string) {
 // them.
 func (v *submission) Omit(prefix string) { v.omitted = append(v.omitted, prefix) }
 
-// Insist sends a field even if it was not edited.
-func (v *submission) Insist(name string) { v.r.PostForm.Del(wasPrefix + name) }
-
 // Renumber numbers the lines of a list consecutively and drops empty ones. It returns their
 // former numbers.
 func (v *submission) Renumber(list string, keep ...string) []int {
@@ -147,7 +140,7 @@ func (v *submission) Files(name string) ([]input.File, error) {
 
 // Import runs do, which reads an uploaded spreadsheet, when no other import of the company
 // is running.
-func (v *Visit) Import(do func() error) error {
+func (v *books) Import(do func() error) error {
 	free, err := v.site.Imports.Take(v.r.Context(), v.actor.Org, v.T("Another import of this company is running. Try again when it has finished."))
 	if err != nil {
 		return err
@@ -157,7 +150,7 @@ func (v *Visit) Import(do func() error) error {
 }
 
 // parse runs do, which reads an uploaded file, when no other file of the company is being read.
-func (v *Visit) parse(do func(ctx context.Context) error) error {
+func (v *books) parse(do func(ctx context.Context) error) error {
 	free, err := v.site.Parsing.Take(v.r.Context(), v.actor.Org, v.T("Several files of this company are being uploaded. Try again in a moment."))
 	if err != nil {
 		if errors.Is(err, fault.RateLimitExceeded) {
@@ -170,7 +163,7 @@ func (v *Visit) parse(do func(ctx context.Context) error) error {
 }
 
 // Receive gives an uploaded file to the input of an operation.
-func (v *Visit) Receive(in input.Receiver, f input.File) error {
+func (v *books) Receive(in input.Receiver, f input.File) error {
 	return v.parse(func(ctx context.Context) error { return in.Receive(ctx, f) })
 }
 
@@ -215,52 +208,12 @@ func InputWith[In any](v *Visit, fields map[string]string) (in In, err error) {
 			return in, fault.NotFound
 		}
 	}
-	reading.Fields(v.said(fields), v.actor.Zone)
+	reading.Fields(v.edited(fields), v.actor.Zone)
 	read, err := reading.Done()
 	if err != nil {
 		return in, err
 	}
 	return *read.(*In), nil
-}
-
-// said returns the submitted form without untouched fields: an exchange rate that was not
-// edited must not block another currency, nor a rate of 0 an amount. A date that was not
-// edited keeps its exact time. A list is sent as a whole or not at all.
-func (v *Visit) said(fields map[string]string) url.Values {
-	said := maps.Clone(v.r.PostForm)
-	for name, value := range fields {
-		said.Set(name, value)
-	}
-	maps.DeleteFunc(said, func(name string, _ []string) bool {
-		return slices.ContainsFunc(v.omitted, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
-	})
-	for name, was := range v.r.PostForm {
-		if field, ok := strings.CutPrefix(name, wasPrefix); ok && untouched(said, field, was) {
-			maps.DeleteFunc(said, func(name string, _ []string) bool { return name == field || strings.HasPrefix(name, field+"[") })
-		}
-		if field, ok := strings.CutSuffix(name, MomentSuffix); ok {
-			seconds, err := strconv.ParseInt(v.Posted(name), 10, 64)
-			if err == nil && when.DateOf(time.Unix(seconds, 0), v.zone()).String() == said.Get(field) {
-				said[field] = was
-			}
-		}
-	}
-	return said
-}
-
-// untouched reports whether a field, or the rows of a list, still has its original value.
-func untouched(form url.Values, field string, was []string) bool {
-	if rows := rowsOf(form, field); rows != "" {
-		return rows == was[0]
-	}
-	return slices.Equal(form[field], was)
-}
-
-// rowsOf returns the rows of a list as one text.
-func rowsOf(form url.Values, list string) string {
-	rows := maps.Clone(form)
-	maps.DeleteFunc(rows, func(name string, _ []string) bool { return !strings.HasPrefix(name, list+"[") })
-	return rows.Encode()
 }
 
 // Submit answers a form with an operation: it reads the form like a request, runs the
@@ -314,13 +267,13 @@ func (v *Visit) Again(err error, again Handler) error {
 	if f == nil || f.Status >= http.StatusInternalServerError {
 		// A server error must not lose the input.
 		v.site.Log.Error("form failed", "request", v.RequestID, "path", v.path, "error", err)
-		said := v.T("Nothing was changed. Try again. If the problem persists, give the server operator this reference: {1}", v.RequestID)
+		text := v.T("Nothing was changed. Try again. If the problem persists, give the server operator this reference: {1}", v.RequestID)
 		var reason fault.Reason
 		if f != nil && f.Reason == fault.InDoubt { // the key of the form prevents a second write
 			reason = f.Reason
-			said = v.T("It is unknown whether this was saved. Submit it again from this page: it is saved only once. Reference for the server operator: {1}", v.RequestID)
+			text = v.T("It is unknown whether this was saved. Submit it again from this page: it is saved only once. Reference for the server operator: {1}", v.RequestID)
 		}
-		f, status = fault.InternalError.Because("%s", said).For(reason), http.StatusInternalServerError
+		f, status = fault.InternalError.Because("%s", text).For(reason), http.StatusInternalServerError
 	}
 	return v.refusedAgain(f, key, status, again)
 }

@@ -13,9 +13,9 @@ import (
 // saying tells a reader what a row of the log stores, in the language of the visit.
 type saying func(v *console.Visit) string
 
-// Said returns what the log stores about a record in words. ok reports whether it has words for
+// Sentence returns what the log stores about a record in words. ok reports whether it has words for
 // it; if not, the reader sees the text as it is stored.
-func Said(resource, detail string) (say saying, ok bool) {
+func Sentence(resource, detail string) (say saying, ok bool) {
 	known := slices.ContainsFunc(records, func(r kind) bool { return r.resource == resource })
 	if detail == "" {
 		return as(detail), known || resource == ""
