@@ -18,15 +18,8 @@ import (
 )
 
 func bankCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "bank",
-		Short:   "Import and reconcile bank statements",
-		Example: "  kontor bank import --org 1 --user owner@acme.test --bank 2 october.csv",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(bankImportCommand())
-	return addRows(cmd, bankRows()...)
+	return addRows(group("bank", "Import and reconcile bank statements", "  kontor bank import --org 1 --user owner@acme.test --bank 2 october.csv",
+		bankImportCommand()), bankRows()...)
 }
 
 // statementFileMax is the largest statement that is read.
@@ -50,8 +43,7 @@ of the last statement.
 		RunE: importStatement,
 	}
 	tradeFlags(cmd)
-	cmd.Flags().Uint32("bank", 0, "id of the money account")
-	_ = cmd.MarkFlagRequired("bank")
+	requireUint32(cmd, "bank", "id of the money account")
 	cmd.Flags().String("format", "", "auto, kbiz, csv, ofx, mt940 or camt053 (default: auto)")
 	cmd.Flags().String("mapping", "", "JSON file with the columns of a CSV file")
 	cmd.Flags().String("opening", "", "balance before the first line, if the file has none")
@@ -78,14 +70,11 @@ func importStatement(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	// The file is read before the transaction that stores it.
-	err = view(cmd, func(tx *db.Tx) error {
-		usual, err := bank.OptionsFor(tx, in.BankID)
-		options.Usual, options.Most, options.Today = usual.Usual, usual.Most, usual.Today
-		return err
-	})
+	usual, err := view(cmd, func(tx *db.Tx) (statement.Options, error) { return bank.OptionsFor(tx, in.BankID) })
 	if err != nil {
 		return err
 	}
+	options.Usual, options.Most, options.Today = usual.Usual, usual.Most, usual.Today
 	if in.File, err = statement.Read(cmd.Context(), raw, options); err != nil {
 		return fmt.Errorf("%s: %w", args[0], err)
 	}

@@ -51,6 +51,7 @@ Reads without --user run as the operator.`,
 			"  kontor call listContacts --org 1 search=siam\n" +
 			"  kontor call createContact --org 1 --user owner@acme.test name=\"Siam Desk\" contactType=client --dry-run\n" +
 			"  kontor call createSalesDocument --org 1 --user owner@acme.test --body invoice.json items.0.quantity=2",
+		Args: cobra.ArbitraryArgs,
 		RunE: runCall,
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
@@ -86,11 +87,7 @@ func runCall(cmd *cobra.Command, args []string) error {
 	route, ok := operations()[args[0]]
 	switch {
 	case !ok:
-		said := fmt.Sprintf("unknown operation %q", args[0])
-		if meant := nearest(args[0], slices.Sorted(maps.Keys(operations()))); meant != "" {
-			said += "; did you mean " + meant + "?"
-		}
-		return wrongUse("%s; kontor call lists all", said)
+		return wrongUse("unknown operation %q%s; kontor call lists all", args[0], suggestion(args[0], slices.Sorted(maps.Keys(operations()))))
 	case !cmd.Flags().Changed("org"):
 		return wrongUse(`required flag(s) "org" not set`)
 	case route.Writes() && !cmd.Flags().Changed("user"):
@@ -345,12 +342,9 @@ func refusalOf(cmd *cobra.Command, body []byte) error {
 
 // listOperations prints the operations with their summaries.
 func listOperations(out io.Writer) error {
-	var rows [][]string
-	for _, id := range slices.Sorted(maps.Keys(operations())) {
-		summary := operations()[id].Summary
-		rows = append(rows, []string{id, summary})
-	}
-	return table(out, []string{"OPERATION", "SUMMARY"}, rows)
+	return tableOf(out, "OPERATION, SUMMARY", slices.Sorted(maps.Keys(operations())), func(id string) []any {
+		return []any{id, operations()[id].Summary}
+	})
 }
 
 // describeOperation prints what an operation does and takes.

@@ -26,7 +26,6 @@ buckets, and so are those of sealed documents. --quick compares only their sizes
 
 Exit code 1 and a list if an invariant is violated.`,
 		Example: "  kontor check\n  kontor check --org 1 --json",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var orgs []uint32
 			if id, _ := cmd.Flags().GetUint32("org"); id != 0 {

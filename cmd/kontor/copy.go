@@ -31,7 +31,6 @@ database, unless --without-files leaves them there; both databases then use the 
 folder or bucket, so only one of them must stay in use. Webhook endpoints of the copy are paused; enable them with
 kontor webhook resume --all once the copy is in use.`,
 		Example: "  kontor copy --from sqlite:kontor-data/kontor.db --to postgres://kontor@db/kontor",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			from, _ := cmd.Flags().GetString("from")
 			to, _ := cmd.Flags().GetString("to")

@@ -185,14 +185,10 @@ func closing(d *db.DB, err error) error {
 }
 
 // orgFlag and userFlag name the organization and the member a command acts as.
-func orgFlag(cmd *cobra.Command) {
-	cmd.Flags().Uint32("org", 0, "id of the organization")
-	_ = cmd.MarkFlagRequired("org")
-}
+func orgFlag(cmd *cobra.Command) { requireUint32(cmd, "org", "id of the organization") }
 
 func userFlag(cmd *cobra.Command) {
-	cmd.Flags().String("user", "", "e-mail address of the member to act as")
-	_ = cmd.MarkFlagRequired("user")
+	requireString(cmd, "user", "e-mail address of the member to act as")
 }
 
 // act runs an operation that requires a right, or a dry run of it, as the member of --user, or as the
@@ -212,22 +208,19 @@ func act(cmd *cobra.Command, options db.Options, right access.Right, dry bool, o
 	})
 }
 
-// view reads the organization of --org.
-func view(cmd *cobra.Command, read func(*db.Tx) error) error {
-	return with(cmd, func(ctx context.Context, d *db.DB) error {
+// view reads from the organization of --org.
+func view[T any](cmd *cobra.Command, read func(*db.Tx) (T, error)) (value T, err error) {
+	err = with(cmd, func(ctx context.Context, d *db.DB) error {
 		orgID, _ := cmd.Flags().GetUint32("org")
 		o, err := organization(ctx, d, orgID)
-		if err != nil {
-			return err
+		if err == nil {
+			value, err = db.Read(ctx, d, org.Operator(o, ""), read)
 		}
-		return d.Read(ctx, org.Operator(o, ""), read)
-	})
-}
-
-func organization(ctx context.Context, d *db.DB, id uint32) (o org.Organization, err error) {
-	err = d.Look(ctx, func(r *db.Root) error {
-		o, err = org.Get(r, id)
 		return err
 	})
-	return o, err
+	return value, err
+}
+
+func organization(ctx context.Context, d *db.DB, id uint32) (org.Organization, error) {
+	return db.Look(ctx, d, func(r *db.Root) (org.Organization, error) { return org.Get(r, id) })
 }

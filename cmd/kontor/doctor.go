@@ -65,7 +65,6 @@ log, whether the storages of files work, and all data invariants. Changes nothin
 
 Exit code 1 if a check fails, 3 if there is no database, 0 with warnings only.`,
 		Example: "  kontor doctor\n  kontor doctor --json",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			url, _ := cmd.Flags().GetString("database")
 			var x examination
@@ -76,11 +75,7 @@ Exit code 1 if a check fails, 3 if there is no database, 0 with warnings only.`,
 			}
 			x.examine(cmd.Context(), url, at)
 			err = result(cmd, x.seen, func(out io.Writer) error {
-				rows := make([][]string, len(x.seen))
-				for i, s := range x.seen {
-					rows[i] = []string{s.State, s.About, s.Detail}
-				}
-				return table(out, []string{"STATE", "ABOUT", ""}, rows)
+				return tableOf(out, "STATE, ABOUT, ", x.seen, func(s symptom) []any { return []any{s.State, s.About, s.Detail} })
 			})
 			if err == nil && x.failed != nil {
 				err = errProblems
@@ -116,21 +111,13 @@ func (x *examination) examine(ctx context.Context, url, fileStorage string) {
 		where += ", distributed over several nodes"
 	}
 	x.ok("database", "%s, schema up to date", where)
-	var orgs []org.Organization
-	err = d.Look(ctx, func(r *db.Root) error {
-		orgs, err = org.All(r)
-		return err
-	})
+	orgs, err := db.Look(ctx, d, org.All)
 	if err != nil {
 		x.fail("companies", err)
 		return
 	}
 	x.ok("companies", "%d", len(orgs))
-	var logged int64
-	err = d.Look(ctx, func(r *db.Root) error {
-		logged, err = keys.CountRequests(r)
-		return err
-	})
+	logged, err := db.Look(ctx, d, keys.CountRequests)
 	if err != nil {
 		x.fail("request log", err)
 		return

@@ -19,7 +19,6 @@ func eventsCommand() *cobra.Command {
 		Long: `Print the events of an organization, one JSON object per line, oldest first. With
 --follow the command waits for new events until it is interrupted.`,
 		Example: "  kontor events --org 1\n  kontor events --org 1 --after newest --types 'sales.*' --follow",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			orgID, _ := cmd.Flags().GetUint32("org")
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
@@ -52,11 +51,7 @@ func printEvents(ctx context.Context, cmd *cobra.Command, d *db.DB, o org.Organi
 	out := json.NewEncoder(cmd.OutOrStdout())
 	out.SetEscapeHTML(false)
 	for {
-		var page feed.Page
-		err := d.Read(ctx, org.Operator(o, ""), func(tx *db.Tx) (err error) {
-			page, err = feed.List(tx, f)
-			return err
-		})
+		page, err := db.Read(ctx, d, org.Operator(o, ""), func(tx *db.Tx) (feed.Page, error) { return feed.List(tx, f) })
 		if ctx.Err() != nil && follow {
 			return nil
 		}

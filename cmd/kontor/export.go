@@ -29,7 +29,6 @@ func exportCommand() *cobra.Command {
 The journal is read in one snapshot while the server runs. The output file appears
 when it is complete; database files are never overwritten.`,
 		Example: "  kontor export --org 1 --format hledger -o acme.journal\n  kontor export --org 1 --format jsonl | jq .entryNumber",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			format, _ := cmd.Flags().GetString("format")
 			if !export.HasFormat(format) {

@@ -68,50 +68,34 @@ func beginsWith(path, mark string) bool {
 // replaceFile writes a temporary file and renames it when it is complete and on
 // disk. It writes directly into pipes and devices.
 func replaceFile(path string, write func(io.Writer) error) error {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return writeInto(path, write)
+	var f *os.File
+	var err error
+	info, missing := os.Stat(path)
+	direct := missing == nil && !info.Mode().IsRegular()
+	if direct {
+		f, err = os.OpenFile(path, os.O_WRONLY, 0)
+	} else {
+		path = db.Followed(path)
+		f, err = os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	}
-	path = db.Followed(path)
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	defer os.Remove(f.Name())
-	defer f.Close()
-	if err := buffered(f, path, write); err != nil {
-		return err
-	}
-	// Windows cannot rename an open file.
-	if err := errors.Join(f.Sync(), f.Close()); err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	if err := os.Rename(f.Name(), path); err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	return nil
-}
-
-func writeInto(path string, write func(io.Writer) error) error {
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
 	defer f.Close()
-	if err := buffered(f, path, write); err != nil {
-		return err
+	if !direct {
+		defer os.Remove(f.Name())
 	}
-	if err := f.Close(); err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	return nil
-}
-
-func buffered(f *os.File, path string, write func(io.Writer) error) error {
 	out := bufio.NewWriter(f)
 	if err := write(out); err != nil {
 		return err
 	}
-	if err := out.Flush(); err != nil {
+	if err = out.Flush(); err == nil && !direct {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err == nil && !direct { // Windows cannot rename an open file
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
 	return nil

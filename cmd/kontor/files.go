@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -19,15 +18,8 @@ import (
 )
 
 func filesCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "files",
-		Short:   "List, add, download, remove, erase and move files of records",
-		Example: "  kontor files add --org 1 --user owner@acme.test --resource sales_documents --record 12 delivery-note.pdf",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(filesAddCommand(), filesGetCommand(), filesEraseCommand(), filesMoveCommand(), filesSweepCommand())
-	return addRows(cmd, filesRows()...)
+	return addRows(group("files", "List, add, download, remove, erase and move files of records", "  kontor files add --org 1 --user owner@acme.test --resource sales_documents --record 12 delivery-note.pdf",
+		filesAddCommand(), filesGetCommand(), filesEraseCommand(), filesMoveCommand(), filesSweepCommand()), filesRows()...)
 }
 
 // recordFlags name the record that files belong to.
@@ -39,8 +31,7 @@ func recordFlags(cmd *cobra.Command) {
 }
 
 func filesTable(out io.Writer, all []attachment.Attachment) error {
-	rows := make([][]string, len(all))
-	for i, a := range all {
+	return tableOf(out, "ID, NAME, KIND, TYPE, BYTES, ADDED BY, STATE", all, func(a attachment.Attachment) []any {
 		state := ""
 		switch {
 		case a.ErasedAt != 0:
@@ -48,9 +39,8 @@ func filesTable(out io.Writer, all []attachment.Attachment) error {
 		case a.RemovedAt != 0:
 			state = "removed"
 		}
-		rows[i] = []string{fmt.Sprint(a.ID), a.Name, a.Kind, a.MediaType, fmt.Sprint(a.Size), a.CreatedByName, state}
-	}
-	return table(out, []string{"ID", "NAME", "KIND", "TYPE", "BYTES", "ADDED BY", "STATE"}, rows)
+		return []any{a.ID, a.Name, a.Kind, a.MediaType, a.Size, a.CreatedByName, state}
+	})
 }
 
 func filesAddCommand() *cobra.Command {
@@ -120,15 +110,11 @@ func filesGetCommand() *cobra.Command {
 		Example: "  kontor files get --org 1 12 -o delivery-note.pdf",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := fileID(args[0])
+			id, err := idOf(args[0], "the id of a file")
 			if err != nil {
 				return err
 			}
-			var found files.Content
-			err = view(cmd, func(tx *db.Tx) (err error) {
-				found, err = attachment.Content(tx, attachment.ByID{ID: id})
-				return err
-			})
+			found, err := view(cmd, func(tx *db.Tx) (files.Content, error) { return attachment.Content(tx, attachment.ByID{ID: id}) })
 			if err != nil {
 				return err
 			}
@@ -156,15 +142,6 @@ func filesGetCommand() *cobra.Command {
 	return cmd
 }
 
-// fileID reads the id of an attachment.
-func fileID(text string) (uint32, error) {
-	id, err := strconv.ParseUint(text, 10, 32)
-	if err != nil || id == 0 {
-		return 0, wrongUse("%q is not the id of a file", text)
-	}
-	return uint32(id), nil
-}
-
 func filesEraseCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "erase ID",
@@ -175,7 +152,7 @@ that were made before still have the bytes. Only the owner erases files.`,
 		Example: "  kontor files erase --org 1 --user owner@acme.test 12 --reason \"Copy of an identity card\"",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := fileID(args[0])
+			id, err := idOf(args[0], "the id of a file")
 			if err != nil {
 				return err
 			}

@@ -48,23 +48,15 @@ func (s serving) prepare(b banner, d *db.DB) error {
 	return nil
 }
 
-func isEmpty(ctx context.Context, d *db.DB) (empty bool, err error) {
-	err = d.Look(ctx, func(r *db.Root) error {
-		some, err := org.Any(r)
-		empty = !some
-		return err
-	})
-	return empty, err
+func isEmpty(ctx context.Context, d *db.DB) (bool, error) {
+	some, err := db.Look(ctx, d, org.Any)
+	return !some, err
 }
 
 // firstSteps prints the link that sets up the first organization, and equivalent
 // commands.
 func (s serving) firstSteps(b banner, d *db.DB) error {
-	var token string
-	err := d.Change(b.cmd.Context(), func(r *db.Root) (err error) {
-		token, err = setup.NewLink(r)
-		return err
-	})
+	token, err := db.Change(b.cmd.Context(), d, setup.NewLink)
 	if err != nil {
 		return err
 	}

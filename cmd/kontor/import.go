@@ -12,11 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/base/access"
 	"kontor/internal/base/progress"
 	"kontor/internal/db"
-	"kontor/internal/org"
-	"kontor/internal/org/people"
 	"kontor/internal/setup/intake"
 )
 
@@ -55,7 +52,14 @@ func importFile(cmd *cobra.Command, args []string) error {
 	}
 	dry, _ := cmd.Flags().GetBool("dry-run")
 	in := intake.Request{Kind: args[0], Path: args[1], DryRun: dry, Meter: meter(cmd)}
-	report, err := runImport(cmd, in)
+	var report intake.Report
+	err := with(cmd, func(ctx context.Context, d *db.DB) error {
+		who, err := actorOf(ctx, cmd, d)
+		if err == nil {
+			report, err = intake.Run(ctx, d, who, in)
+		}
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("import %s: %w", args[1], err)
 	}
@@ -66,39 +70,6 @@ func importFile(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("%s: %s; nothing was changed", args[1], count(report.Invalid, "wrong cell"))
 	}
 	return nil
-}
-
-func runImport(cmd *cobra.Command, in intake.Request) (report intake.Report, err error) {
-	d, err := open(cmd, patient)
-	if err != nil {
-		return report, err
-	}
-	defer func() {
-		if closed := d.Close(); err == nil {
-			err = closed
-		}
-	}()
-	who, err := importer(cmd.Context(), cmd, d)
-	if err != nil {
-		return report, err
-	}
-	return intake.Run(cmd.Context(), d, who, in)
-}
-
-// importer returns the member of --user, or the operator, for the audit log.
-func importer(ctx context.Context, cmd *cobra.Command, d *db.DB) (who access.Actor, err error) {
-	const action = "kontor import"
-	orgID, _ := cmd.Flags().GetUint32("org")
-	email, _ := cmd.Flags().GetString("user")
-	if email == "" {
-		o, err := organization(ctx, d, orgID)
-		return org.Operator(o, action), err
-	}
-	err = d.Look(ctx, func(r *db.Root) error {
-		who, err = people.ActorOf(r, orgID, email, action)
-		return err
-	})
-	return who, err
 }
 
 // meter shows progress on stderr.
@@ -116,11 +87,9 @@ func meter(cmd *cobra.Command) *progress.Meter {
 // printImport prints the wrong cells, or the counts.
 func printImport(out io.Writer, r intake.Report) error {
 	if r.Refused() {
-		rows := make([][]string, len(r.Complaints))
-		for i, c := range r.Complaints {
-			rows[i] = []string{"line " + strconv.Itoa(c.Line), c.Column, shortened(c.Value), c.Rule, c.Text}
-		}
-		return errors.Join(table(out, []string{"LINE", "COLUMN", "VALUE", "RULE", ""}, rows), printMore(out, r.Invalid, len(rows)))
+		return errors.Join(tableOf(out, "LINE, COLUMN, VALUE, RULE, ", r.Complaints, func(c intake.Complaint) []any {
+			return []any{"line " + strconv.Itoa(c.Line), c.Column, shortened(c.Value), c.Rule, c.Text}
+		}), printMore(out, r.Invalid, len(r.Complaints)))
 	}
 	would := ""
 	if r.DryRun {
@@ -138,11 +107,9 @@ func printWarnings(out io.Writer, r intake.Report) error {
 	if r.Doubtful == 0 {
 		return nil
 	}
-	rows := make([][]string, len(r.Warnings))
-	for i, c := range r.Warnings {
-		rows[i] = []string{"line " + strconv.Itoa(c.Line), c.Column, shortened(c.Value), c.Text}
-	}
-	return errors.Join(table(out, []string{"LINE", "COLUMN", "VALUE", "PLEASE CHECK"}, rows), printMore(out, r.Doubtful, len(rows)))
+	return errors.Join(tableOf(out, "LINE, COLUMN, VALUE, PLEASE CHECK", r.Warnings, func(c intake.Complaint) []any {
+		return []any{"line " + strconv.Itoa(c.Line), c.Column, shortened(c.Value), c.Text}
+	}), printMore(out, r.Doubtful, len(r.Warnings)))
 }
 
 // printMore prints how many wrong cells are not listed.

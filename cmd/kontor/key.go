@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"time"
 
@@ -21,15 +20,8 @@ import (
 )
 
 func keyCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "key",
-		Short:   "Create, list and revoke API keys",
-		Example: "  kontor key create --org 1 --user owner@acme.test --name laptop",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(keyCreateCommand(), keyListCommand(), keyRevokeCommand())
-	return cmd
+	return group("key", "Create, list and revoke API keys", "  kontor key create --org 1 --user owner@acme.test --name laptop",
+		keyCreateCommand(), keyListCommand(), keyRevokeCommand())
 }
 
 func keyCreateCommand() *cobra.Command {
@@ -44,7 +36,6 @@ the role of the account does not have.`,
 		Example: "  kontor key create --org 1 --user owner@acme.test --name laptop\n  kontor key create --org 1 --user owner@acme.test --name dashboard --read-only\n" +
 			"  kontor key create --org 1 --user scanner@acme.test --name scanner --rights products:read,stock:write\n" +
 			"  kontor key create --org 1 --user owner@acme.test --name shop --rate 600\n  kontor key create --org 1 --user owner@acme.test --name import --expires-at 2027-01-01T00:00:00Z",
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			created, err := createKey(cmd)
 			if err != nil {
@@ -56,8 +47,7 @@ the role of the account does not have.`,
 	}
 	orgFlag(cmd)
 	userFlag(cmd)
-	cmd.Flags().String("name", "", "purpose of the key")
-	_ = cmd.MarkFlagRequired("name")
+	requireString(cmd, "name", "purpose of the key")
 	cmd.Flags().Bool("read-only", false, "allow reading only")
 	cmd.Flags().Bool("propose", false, "allow reading and dry runs only")
 	cmd.Flags().StringSlice("rights", nil, "what the key can read or write: "+strings.Join(access.Grants(), ", ")+" (default: all rights of the member)")
@@ -117,22 +107,15 @@ func keyListCommand() *cobra.Command {
 		Use:     "list",
 		Short:   "List the API keys of an organization",
 		Example: "  kontor key list --org 1",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			var all []listedKey
-			err := view(cmd, func(tx *db.Tx) (err error) {
-				all, err = listKeys(tx)
-				return err
-			})
+			all, err := view(cmd, listKeys)
 			if err != nil {
 				return err
 			}
 			return result(cmd, list(all), func(out io.Writer) error {
-				var rows [][]string
-				for _, k := range all {
-					rows = append(rows, []string{fmt.Sprint(k.ID), k.Name, "…" + k.Last4, k.Email, k.State, keyPower(k.Key), cmp.Or(k.CreatedByName, "-"), moment(k.CreatedAt), moment(k.LastUsedAt), moment(k.ExpiresAt.Unix)})
-				}
-				return table(out, []string{"ID", "NAME", "KEY", "USER", "STATE", "ACCESS", "CREATED BY", "CREATED", "LAST USED", "EXPIRES"}, rows)
+				return tableOf(out, "ID, NAME, KEY, USER, STATE, ACCESS, CREATED BY, CREATED, LAST USED, EXPIRES", all, func(k listedKey) []any {
+					return []any{k.ID, k.Name, "…" + k.Last4, k.Email, k.State, keyPower(k.Key), cmp.Or(k.CreatedByName, "-"), moment(k.CreatedAt), moment(k.LastUsedAt), moment(k.ExpiresAt.Unix)}
+				})
 			})
 		},
 	}
@@ -209,15 +192,14 @@ func keyRevokeCommand() *cobra.Command {
 		Example: "  kontor key revoke --org 1 3",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := strconv.ParseUint(args[0], 10, 32)
-			if err != nil || id == 0 {
-				return wrongUse("%q is not a key id", args[0])
+			id, err := idOf(args[0], "a key id")
+			if err == nil {
+				err = act(cmd, patient, access.ManageKeys, false, func(tx *db.Tx) error { return keys.Revoke(tx, id) })
 			}
-			if err := act(cmd, patient, access.ManageKeys, false, func(tx *db.Tx) error { return keys.Revoke(tx, uint32(id)) }); err != nil {
-				return err
+			if err == nil {
+				say(cmd, "key %d is revoked", id)
 			}
-			say(cmd, "key %d is revoked", id)
-			return nil
+			return err
 		},
 	}
 	orgFlag(cmd)

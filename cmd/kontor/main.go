@@ -76,7 +76,6 @@ KONTOR_DATABASE, --public-url is KONTOR_PUBLIC_URL. The flag takes precedence.
 Results go to stdout, messages to stderr. Exit codes: 0 success, 1 failure,
 2 wrong usage, 3 not found, 4 conflict.`,
 		Example:       "  kontor serve --demo\n  kontor org apply -f org.yaml\n  kontor key create --org 1 --user owner@acme.test --name laptop",
-		Args:          cobra.NoArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
@@ -88,14 +87,34 @@ Results go to stdout, messages to stderr. Exit codes: 0 success, 1 failure,
 			}
 			return validate(cmd.Flags())
 		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usage{plainFlag(cmd, err)} })
 	root.Version = thisBuild().Version
 	root.SetVersionTemplate("kontor {{.Version}}\n")
 	root.PersistentFlags().String("database", defaultDatabase, "database: sqlite:FILE or postgres://…")
 	root.AddCommand(commands()...)
+	complete(root)
 	return root
+}
+
+// complete gives commands what they have in common: no arguments, and help for those that only have others.
+func complete(cmd *cobra.Command) {
+	if cmd.Args == nil {
+		cmd.Args = cobra.NoArgs
+	}
+	if cmd.RunE == nil {
+		cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	}
+	for _, c := range cmd.Commands() {
+		complete(c)
+	}
+}
+
+// group returns a command that only has others.
+func group(name, short, example string, commands ...*cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{Use: name, Short: short, Example: example}
+	cmd.AddCommand(commands...)
+	return cmd
 }
 
 // commands lists every command.

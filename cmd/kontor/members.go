@@ -67,7 +67,11 @@ func (q *request) suggested(name string) string {
 	for _, f := range q.Input.Fields {
 		names = append(names, memberName(f))
 	}
-	if meant := nearest(name, names); meant != "" {
+	return suggestion(name, names)
+}
+
+func suggestion(typed string, names []string) string {
+	if meant := nearest(typed, names); meant != "" {
 		return "; did you mean " + meant + "?"
 	}
 	return ""

@@ -23,7 +23,6 @@ the others wait.
 over its nodes: each company is stored on one node. Stop the servers first. Run it
 again if it was interrupted. docs/scaling.md explains when to use it.`,
 		Example: "  kontor migrate --database postgres://kontor@db/kontor\n  kontor migrate --distribute --database postgres://kontor@coordinator/kontor",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			options := patient
 			options.Distributing = distribute

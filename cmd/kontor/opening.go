@@ -17,15 +17,8 @@ import (
 )
 
 func openingCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "opening",
-		Short:   "Enter or reverse opening balances",
-		Example: "  kontor opening apply --org 1 --user owner@acme.test --date 2026-10-31 opening.xlsx --dry-run",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(openingApplyCommand())
-	return addRows(cmd, ledgerRows()...)
+	return addRows(group("opening", "Enter or reverse opening balances", "  kontor opening apply --org 1 --user owner@acme.test --date 2026-10-31 opening.xlsx --dry-run",
+		openingApplyCommand()), ledgerRows()...)
 }
 
 func openingApplyCommand() *cobra.Command {
@@ -111,11 +104,9 @@ func applyOpening(cmd *cobra.Command, args []string) error {
 // printOpening prints the wrong cells, or the opening balances.
 func printOpening(out io.Writer, r openingReport) error {
 	if len(r.Complaints) > 0 {
-		rows := make([][]string, len(r.Complaints))
-		for i, c := range r.Complaints {
-			rows[i] = []string{c.Sheet, "line " + strconv.Itoa(c.Line), c.Column, shortened(c.Value), c.Rule, c.Text}
-		}
-		return errors.Join(table(out, []string{"SHEET", "LINE", "COLUMN", "VALUE", "RULE", ""}, rows), printMore(out, r.Invalid, len(rows)))
+		return errors.Join(tableOf(out, "SHEET, LINE, COLUMN, VALUE, RULE, ", r.Complaints, func(c intake.SheetComplaint) []any {
+			return []any{c.Sheet, "line " + strconv.Itoa(c.Line), c.Column, shortened(c.Value), c.Rule, c.Text}
+		}), printMore(out, r.Invalid, len(r.Complaints)))
 	}
 	said := "dry run, nothing was posted:"
 	if o := r.Opening; o != nil {
@@ -140,9 +131,7 @@ func printDebts(out io.Writer, documents []document.Opened) error {
 	if len(documents) == 0 {
 		return nil
 	}
-	rows := make([][]string, len(documents))
-	for i, d := range documents {
-		rows[i] = []string{d.DocumentType, d.OriginalNumber, d.ContactName, d.Amount.String(), d.Currency}
-	}
-	return table(out, []string{"TYPE", "OLD NUMBER", "CONTACT", "AMOUNT", "CURRENCY"}, rows)
+	return tableOf(out, "TYPE, OLD NUMBER, CONTACT, AMOUNT, CURRENCY", documents, func(d document.Opened) []any {
+		return []any{d.DocumentType, d.OriginalNumber, d.ContactName, d.Amount, d.Currency}
+	})
 }

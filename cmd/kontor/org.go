@@ -21,15 +21,8 @@ import (
 )
 
 func orgCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "org",
-		Short:   "Create, update and show organizations",
-		Example: "  kontor org apply -f org.yaml\n  kontor org list",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(orgApplyCommand(), orgListCommand(), orgShowCommand(), orgArchiveCommand(), orgReopenCommand())
-	return cmd
+	return group("org", "Create, update and show organizations", "  kontor org apply -f org.yaml\n  kontor org list",
+		orgApplyCommand(), orgListCommand(), orgShowCommand(), orgArchiveCommand(), orgReopenCommand())
 }
 
 func orgApplyCommand() *cobra.Command {
@@ -52,7 +45,6 @@ refused: add id: N to rename it, or a new workspaceKey to create another one.
   members:
     - {email: owner@acme.test, name: Anong, role: owner}`,
 		Example: "  kontor org apply -f org.yaml --dry-run\n  kontor org apply -f - --json < org.yaml",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			name, _ := cmd.Flags().GetString("file")
 			file, err := readOrganization(cmd, name)
@@ -143,23 +135,16 @@ func orgListCommand() *cobra.Command {
 		Use:     "list",
 		Short:   "List the organizations",
 		Example: "  kontor org list\n  kontor org list --json",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
-				var all []org.Organization
-				err := d.Look(ctx, func(r *db.Root) (err error) {
-					all, err = org.All(r)
-					return err
-				})
+				all, err := db.Look(ctx, d, org.All)
 				if err != nil {
 					return err
 				}
 				return result(cmd, list(all), func(out io.Writer) error {
-					var rows [][]string
-					for _, o := range all {
-						rows = append(rows, []string{fmt.Sprint(o.ID), o.Name, o.Currency, o.Timezone, o.Plan, stateOf(o)})
-					}
-					return table(out, []string{"ID", "NAME", "CURRENCY", "TIMEZONE", "PLAN", "STATE"}, rows)
+					return tableOf(out, "ID, NAME, CURRENCY, TIMEZONE, PLAN, STATE", all, func(o org.Organization) []any {
+						return []any{o.ID, o.Name, o.Currency, o.Timezone, o.Plan, stateOf(o)}
+					})
 				})
 			})
 		},
@@ -183,7 +168,6 @@ func orgArchiveCommand() *cobra.Command {
 books remain in every check and backup, and export and report still read them.
 Organizations are never deleted. kontor org reopen reopens it.`,
 		Example: "  kontor org archive --org 2",
-		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return archive(cmd, true) },
 	}
 	orgFlag(cmd)
@@ -195,7 +179,6 @@ func orgReopenCommand() *cobra.Command {
 		Use:     "reopen",
 		Short:   "Reopen an archived organization",
 		Example: "  kontor org reopen --org 2",
-		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return archive(cmd, false) },
 	}
 	orgFlag(cmd)
@@ -205,11 +188,7 @@ func orgReopenCommand() *cobra.Command {
 func archive(cmd *cobra.Command, archived bool) error {
 	id, _ := cmd.Flags().GetUint32("org")
 	return with(cmd, func(ctx context.Context, d *db.DB) error {
-		var o org.Organization
-		err := d.Change(ctx, func(r *db.Root) (err error) {
-			o, err = org.Archive(r, id, archived)
-			return err
-		})
+		o, err := db.Change(ctx, d, func(r *db.Root) (org.Organization, error) { return org.Archive(r, id, archived) })
 		if err == nil {
 			say(cmd, "organization %d, %s: %s", o.ID, o.Name, stateOf(o))
 		}
@@ -234,7 +213,6 @@ func orgShowCommand() *cobra.Command {
 		Use:     "show",
 		Short:   "Show one organization with its members, warehouses, money accounts and settings",
 		Example: "  kontor org show --org 1\n  kontor org show --org 1 --json",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			orgID, _ := cmd.Flags().GetUint32("org")
 			return with(cmd, func(ctx context.Context, d *db.DB) error {

@@ -51,6 +51,17 @@ func say(cmd *cobra.Command, format string, args ...any) {
 	fmt.Fprintf(cmd.ErrOrStderr(), format+"\n", args...)
 }
 
+// tableOf prints a row for each record, as table does.
+func tableOf[T any](out io.Writer, head string, all []T, row func(T) []any) error {
+	rows := make([][]string, len(all))
+	for i, record := range all {
+		for _, cell := range row(record) {
+			rows[i] = append(rows[i], fmt.Sprint(cell))
+		}
+	}
+	return table(out, strings.Split(head, ", "), rows)
+}
+
 // table prints aligned columns on a terminal and tab-separated rows elsewhere.
 func table(out io.Writer, head []string, rows [][]string) error {
 	if !isTerminal(out) {
@@ -61,8 +72,13 @@ func table(out io.Writer, head []string, rows [][]string) error {
 		}
 		return nil
 	}
+	return aligned(out, append([][]string{head}, rows...))
+}
+
+// aligned prints rows in columns.
+func aligned(out io.Writer, rows [][]string) error {
 	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
-	for _, row := range append([][]string{head}, rows...) {
+	for _, row := range rows {
 		fmt.Fprintln(w, strings.Join(row, "\t"))
 	}
 	return w.Flush()

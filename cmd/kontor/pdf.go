@@ -65,7 +65,7 @@ func paperRequest(cmd *cobra.Command, kind, id string) (*request, error) {
 	if !ok {
 		return nil, wrongUse("%q is not sales, purchase or certificate", kind)
 	}
-	if _, err := idOf(id); err != nil {
+	if _, err := idOf(id, "an id"); err != nil {
 		return nil, err
 	}
 	q := newRequest(operations()[operation])

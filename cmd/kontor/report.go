@@ -5,10 +5,8 @@ import (
 	"cmp"
 	"context"
 	"encoding/csv"
-	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -28,8 +26,6 @@ rows. Files are identical to those of the API.`,
 			"  kontor report balance-sheet --org 1 --as-of 2026-12-31 --format xlsx -o balance.xlsx\n" +
 			"  kontor report general-ledger --org 1 --account-id 6 --format csv\n" +
 			"  kontor report aged-receivables --org 1 --format pdf --lang th -o receivables.pdf",
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	for _, kind := range report.All() {
 		cmd.AddCommand(oneReport(kind))
@@ -122,12 +118,6 @@ func printRows(out io.Writer, from io.Reader) error {
 	if err != nil {
 		return err
 	}
-	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
-	for i, row := range rows {
-		if i == 0 && len(row) > 0 {
-			row[0] = strings.TrimPrefix(row[0], "\ufeff")
-		}
-		fmt.Fprintln(w, strings.Join(row, "\t"))
-	}
-	return w.Flush()
+	rows[0][0] = strings.TrimPrefix(rows[0][0], "\ufeff") // every report has a head
+	return aligned(out, rows)
 }

@@ -424,16 +424,12 @@ func misused(cmd *cobra.Command, err error) error {
 }
 
 // actorOf returns the member of --user in the organization of --org, or the operator.
-func actorOf(ctx context.Context, cmd *cobra.Command, d *db.DB) (who access.Actor, err error) {
+func actorOf(ctx context.Context, cmd *cobra.Command, d *db.DB) (access.Actor, error) {
 	orgID, _ := cmd.Flags().GetUint32("org")
 	email, _ := cmd.Flags().GetString("user")
 	if email == "" {
 		o, err := organization(ctx, d, orgID)
 		return org.Operator(o, cmd.CommandPath()), err
 	}
-	err = d.Look(ctx, func(r *db.Root) (err error) {
-		who, err = people.ActorOf(r, orgID, email, cmd.CommandPath())
-		return err
-	})
-	return who, err
+	return db.Look(ctx, d, func(r *db.Root) (access.Actor, error) { return people.ActorOf(r, orgID, email, cmd.CommandPath()) })
 }

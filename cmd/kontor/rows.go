@@ -184,7 +184,7 @@ records are marked as removed and keep their bytes; only owners and admins remov
 func rowCommands() (all []*cobra.Command) {
 	of := map[string]*cobra.Command{}
 	for _, g := range groups {
-		of[g.name] = &cobra.Command{Use: g.name, Short: g.short, Args: cobra.NoArgs, RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
+		of[g.name] = group(g.name, g.short, "")
 		all = append(all, of[g.name])
 	}
 	for _, r := range slices.Concat(salesRows(), purchaseRows(), stockRows(), ledgerRows()) {

@@ -53,11 +53,7 @@ func openSecrets(cmd *cobra.Command, d *db.DB, b banner) (*secret.Box, error) {
 	if created {
 		b.say("  Created %s, which seals the secrets of second factors and webhooks. It is in no backup: keep a copy elsewhere.", path)
 	}
-	var done people.Resealed
-	err = d.Change(cmd.Context(), func(r *db.Root) (err error) {
-		done, err = people.SealFactors(r, box, nil)
-		return err
-	})
+	done, err := db.Change(cmd.Context(), d, func(r *db.Root) (people.Resealed, error) { return people.SealFactors(r, box, nil) })
 	if err == nil && done.Lost > 0 {
 		b.say("  Warning: %d second factors were sealed with another secret key file. Put it back at %s and restart, or turn them off with kontor user factor.", done.Lost, path)
 	}
@@ -82,8 +78,6 @@ backup and no copy of the database, so a stolen copy is not enough to sign in or
 webhooks. Keep a copy of the file elsewhere: without it, people with a second factor need
 a recovery code, and webhook secrets have to be rotated.`,
 		Example: "  kontor secret-key new /etc/kontor/secret-key\n  kontor serve --secret-key-file /etc/kontor/secret-key",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(secretKeyNewCommand(), secretKeyResealCommand())
 	return cmd
@@ -113,7 +107,6 @@ func secretKeyResealCommand() *cobra.Command {
 and with --from those that were sealed with the key of another file. Stop the servers
 first when the key changes, and start them with the new one.`,
 		Example: "  kontor secret-key reseal --secret-key-file new-key --from old-key",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			path, _, err := secretKeyPath(cmd)
 			if err != nil {

@@ -77,7 +77,6 @@ its login and API key are printed on a terminal and stored in demo.env.
 Logs go to stderr, one line per request, as JSON if stderr is not a terminal.
 KONTOR_LOG=debug logs more, KONTOR_LOG=warn only problems.`,
 		Example: "  kontor serve --demo\n  kontor serve --listen 127.0.0.1:8081 --database sqlite:acme/kontor.db\n  KONTOR_DATABASE=postgres://kontor@db/kontor kontor serve --public-url https://books.example.com",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			s.database, _ = cmd.Flags().GetString("database")
 			if s.publicURL, err = origin(s.publicURL, s.listen); err != nil {

@@ -11,7 +11,6 @@ func specCommand() *cobra.Command {
 		Use:     "spec",
 		Short:   "Print the API description (OpenAPI, JSON)",
 		Example: "  kontor spec > openapi.json\n  kontor spec --public-url https://books.example.com",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			given, _ := cmd.Flags().GetString("public-url")
 			url, err := origin(given, "127.0.0.1:8080")

@@ -37,7 +37,7 @@ func requireDate(cmd *cobra.Command) { _ = cmd.MarkFlagRequired("date") }
 // idsOf reads the ids of the command line.
 func idsOf(texts []string) (ids []uint32, err error) {
 	for _, text := range texts {
-		id, err := idOf(text)
+		id, err := idOf(text, "an id")
 		if err != nil {
 			return nil, err
 		}
@@ -46,10 +46,11 @@ func idsOf(texts []string) (ids []uint32, err error) {
 	return ids, nil
 }
 
-func idOf(text string) (uint32, error) {
+// idOf reads an id. what says what a text without one is not.
+func idOf(text, what string) (uint32, error) {
 	id, err := strconv.ParseUint(text, 10, 32)
 	if err != nil || id == 0 {
-		return 0, wrongUse("%q is not an id", text)
+		return 0, wrongUse("%q is not %s", text, what)
 	}
 	return uint32(id), nil
 }
@@ -247,11 +248,9 @@ func standingOpening(t *task) error {
 }
 
 func printBankLines(out io.Writer, lines []bank.Line) error {
-	rows := make([][]string, len(lines))
-	for i, l := range lines {
-		rows[i] = []string{strconv.Itoa(l.Seq), l.Date.String(), l.Amount.String(), l.State, firstSuggestion(l), l.Text}
-	}
-	return table(out, []string{"LINE", "DATE", "AMOUNT", "STATE", "SUGGESTION", "TEXT"}, rows)
+	return tableOf(out, "LINE, DATE, AMOUNT, STATE, SUGGESTION, TEXT", lines, func(l bank.Line) []any {
+		return []any{l.Seq, l.Date, l.Amount, l.State, firstSuggestion(l), l.Text}
+	})
 }
 
 // firstSuggestion describes the best suggestion of a line.
@@ -354,17 +353,14 @@ func oneCertificate(t *task) error {
 
 // printCertificates prints certificates with what is missing on them.
 func printCertificates(out io.Writer, all []tax.Certificate) error {
-	var rows [][]string
-	for _, c := range all {
+	return tableOf(out, "NUMBER, DATE, FORM, STATUS, PAYEE, BASE, TAX, SOURCE, PROBLEMS", all, func(c tax.Certificate) []any {
 		var problems []string
 		for _, p := range c.Problems {
 			problems = append(problems, p.Reason)
 		}
-		rows = append(rows, []string{
-			c.CertificateNumber, c.PaymentDate.String(), cmp.Or(string(c.Form), "-"), c.Status, c.Payee.Name, tax.Fixed(c.BaseAmount), tax.Fixed(c.TaxAmount), c.SourceNumber, strings.Join(problems, " "),
-		})
-	}
-	return table(out, []string{"NUMBER", "DATE", "FORM", "STATUS", "PAYEE", "BASE", "TAX", "SOURCE", "PROBLEMS"}, rows)
+		return []any{c.CertificateNumber, c.PaymentDate, cmp.Or(string(c.Form), "-"), c.Status, c.Payee.Name, tax.Fixed(c.BaseAmount), tax.Fixed(c.TaxAmount),
+			c.SourceNumber, strings.Join(problems, " ")}
+	})
 }
 
 // typed prints a result with a function for its type.

@@ -66,11 +66,7 @@ func withFiles(cmd *cobra.Command, copied *db.DB) error {
 
 // storages returns where the files of all companies are.
 func storages(ctx context.Context, d *db.DB) (all []files.StorageUse, err error) {
-	var orgs []org.Organization
-	err = d.Look(ctx, func(r *db.Root) (err error) {
-		orgs, err = org.All(r)
-		return err
-	})
+	orgs, err := db.Look(ctx, d, org.All)
 	at := map[string]int{}
 	for _, o := range orgs {
 		if err != nil {
@@ -128,7 +124,6 @@ servers first: until then, they store new files in the old storage.
 
 The old bytes are deleted an hour later, by a server or by kontor files sweep.`,
 		Example: "  kontor files move --to dir:/var/lib/kontor/files",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			to, _ := cmd.Flags().GetString("to")
 			to, err := parseStorage(to)
@@ -161,7 +156,6 @@ func filesSweepCommand() *cobra.Command {
 buckets that no file has: after an interrupted upload once a day has passed, after a
 move once an hour has passed. A server does this every hour.`,
 		Example: "  kontor files sweep",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
 				n, err := attachment.Sweep(ctx, d)

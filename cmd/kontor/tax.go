@@ -10,15 +10,8 @@ import (
 )
 
 func taxCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "tax",
-		Short:   "File, amend, withdraw, pay and export tax returns; list withholding tax certificates",
-		Example: "  kontor tax file --org 1 --user owner@acme.test --form PP30 --month 2026-10 --dry-run",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(taxExportCommand())
-	return addRows(cmd, taxRows()...)
+	return addRows(group("tax", "File, amend, withdraw, pay and export tax returns; list withholding tax certificates", "  kontor tax file --org 1 --user owner@acme.test --form PP30 --month 2026-10 --dry-run",
+		taxExportCommand()), taxRows()...)
 }
 
 func taxExportCommand() *cobra.Command {
@@ -26,7 +19,6 @@ func taxExportCommand() *cobra.Command {
 		Use:     "export",
 		Short:   "Write the file for the Revenue Department",
 		Example: "  kontor tax export --org 1 --form PP30 --month 2026-10 -o PP30.txt",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			form, month, err := formAndMonth(cmd)
 			if err != nil {
@@ -37,14 +29,14 @@ func taxExportCommand() *cobra.Command {
 				return err
 			}
 			return output(cmd, path, func(w io.Writer) error {
-				return view(cmd, func(tx *db.Tx) error {
+				_, err := view(cmd, func(tx *db.Tx) (string, error) {
 					f, err := filed(tx, form, month)
 					if err != nil {
-						return err
+						return "", err
 					}
-					_, err = tax.WritePrepFile(tx, tax.PrepFile{FilingByID: tax.FilingByID{ID: f.ID}}, w)
-					return err
+					return tax.WritePrepFile(tx, tax.PrepFile{FilingByID: tax.FilingByID{ID: f.ID}}, w)
 				})
+				return err
 			})
 		},
 	}

@@ -17,15 +17,8 @@ import (
 )
 
 func userCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "user",
-		Short:   "Add and list users, reset passwords and second factors",
-		Example: "  kontor user add --org 1 --email chai@acme.test --name Chai --role member",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(userAddCommand(), userListCommand(), userPasswordCommand(), userFactorCommand(), userSwitchCommand())
-	return cmd
+	return group("user", "Add and list users, reset passwords and second factors", "  kontor user add --org 1 --email chai@acme.test --name Chai --role member",
+		userAddCommand(), userListCommand(), userPasswordCommand(), userFactorCommand(), userSwitchCommand())
 }
 
 // added is the result of user add. The password is shown once.
@@ -56,7 +49,6 @@ commands.`,
 		Example: `  kontor user add --org 1 --email chai@acme.test --name Chai --role member
   kontor user add --org 1 --email boon@acme.test --name Boon --role owner --transfer
   kontor user add --org 1 --service --name Shop --responsible owner@acme.test`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			service, _ := cmd.Flags().GetBool("service")
 			email, _ := cmd.Flags().GetString("email")
@@ -205,25 +197,20 @@ func userListCommand() *cobra.Command {
 		Use:     "list",
 		Short:   "List the members of one or all organizations",
 		Example: "  kontor user list --org 1\n  kontor user list --json",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			id, _ := cmd.Flags().GetUint32("org")
-			users := []listedUser{}
-			err := with(cmd, func(ctx context.Context, d *db.DB) error {
-				return d.Look(ctx, func(r *db.Root) (err error) {
-					users, err = members(r, id)
-					return err
-				})
+			var users []listedUser
+			err := with(cmd, func(ctx context.Context, d *db.DB) (err error) {
+				users, err = db.Look(ctx, d, func(r *db.Root) ([]listedUser, error) { return members(r, id) })
+				return err
 			})
 			if err != nil {
 				return err
 			}
 			return result(cmd, list(users), func(out io.Writer) error {
-				var rows [][]string
-				for _, u := range users {
-					rows = append(rows, []string{fmt.Sprint(u.UserID), u.Email, u.Name, userRole(u.MemberOf), yesNo(u.IsActive && u.UserActive), fmt.Sprint(u.OrgID), u.Organization})
-				}
-				return table(out, []string{"ID", "EMAIL", "NAME", "ROLE", "ACTIVE", "ORG", "ORGANIZATION"}, rows)
+				return tableOf(out, "ID, EMAIL, NAME, ROLE, ACTIVE, ORG, ORGANIZATION", users, func(u listedUser) []any {
+					return []any{u.UserID, u.Email, u.Name, userRole(u.MemberOf), yesNo(u.IsActive && u.UserActive), u.OrgID, u.Organization}
+				})
 			})
 		},
 	}
@@ -252,7 +239,6 @@ func members(r *db.Root, id uint32) (users []listedUser, err error) {
 	if err != nil {
 		return nil, err
 	}
-	users = []listedUser{}
 	for _, o := range orgs {
 		found, err := people.Members(r, o.ID)
 		if err != nil {
@@ -270,21 +256,13 @@ func userPasswordCommand() *cobra.Command {
 		Use:     "password",
 		Short:   "Set and print a new password, and sign the user out everywhere",
 		Example: "  kontor user password --email chai@acme.test",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			email, _ := cmd.Flags().GetString("email")
 			password := secret.NewPassword()
 			hash := secret.HashPassword(password)
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
-				err := d.Change(ctx, func(r *db.Root) error {
-					user, err := people.UserByEmail(r, email)
-					if err != nil {
-						return err
-					}
-					if err := people.SetFirstPassword(r, user.ID, hash); err != nil {
-						return err
-					}
-					return people.NoteOperator(r, user.ID, "kontor user password", "new password for "+user.Email)
+				err := changeUser(ctx, cmd, d, email, "new password for %s", func(r *db.Root, user people.User) error {
+					return people.SetFirstPassword(r, user.ID, hash)
 				})
 				if err != nil {
 					return err
@@ -294,8 +272,7 @@ func userPasswordCommand() *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().String("email", "", "e-mail address (the login name)")
-	_ = cmd.MarkFlagRequired("email")
+	requireString(cmd, "email", "e-mail address (the login name)")
 	jsonFlag(cmd)
 	return cmd
 }
@@ -305,25 +282,17 @@ func userFactorCommand() *cobra.Command {
 		Use:     "factor",
 		Short:   "Remove a lost second factor",
 		Example: "  kontor user factor --email chai@acme.test --off",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			email, _ := cmd.Flags().GetString("email")
 			if off, _ := cmd.Flags().GetBool("off"); !off {
 				return wrongUse("--off is required; users turn the second factor on themselves, in the console")
 			}
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
-				err := d.Change(ctx, func(r *db.Root) error {
-					user, err := people.UserByEmail(r, email)
-					if err != nil {
-						return err
-					}
+				err := changeUser(ctx, cmd, d, email, "second factor of %s off", func(r *db.Root, user people.User) error {
 					if err := people.SetFactor(r, nil, user.ID, ""); err != nil {
 						return err
 					}
-					if err := people.EndSessions(r, user.ID, nil); err != nil {
-						return err
-					}
-					return people.NoteOperator(r, user.ID, "kontor user factor", "second factor of "+user.Email+" off")
+					return people.EndSessions(r, user.ID, nil)
 				})
 				if err == nil {
 					say(cmd, "removed the second factor of %s", email)
@@ -344,7 +313,6 @@ func userSwitchCommand() *cobra.Command {
 		Short:   "Switch a user off or on in every organization",
 		Long:    "Switch a user off in every organization: their sessions and the API keys that act as\nthem stop working at once. Keys that they created for others keep working; they are\nlisted, and --revoke-keys revokes them. Owners and admins can switch a member off in one organization, in the console.",
 		Example: "  kontor user switch --email chai@acme.test --off",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			email, _ := cmd.Flags().GetString("email")
 			off, _ := cmd.Flags().GetBool("off")
@@ -358,20 +326,14 @@ func userSwitchCommand() *cobra.Command {
 			}
 			word := map[bool]string{true: "off", false: "on"}[off]
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
-				err := d.Change(ctx, func(r *db.Root) error {
-					user, err := people.UserByEmail(r, email)
-					if err != nil {
+				err := changeUser(ctx, cmd, d, email, "switch "+word+" %s everywhere", func(r *db.Root, user people.User) (err error) {
+					if !off {
+						return people.SetUserActive(r, user.ID, true)
+					}
+					if err := people.NotSoleOwner(r, user); err != nil {
 						return err
 					}
-					if off {
-						if err := people.NotSoleOwner(r, user); err != nil {
-							return err
-						}
-					}
-					if err := people.SetUserActive(r, user.ID, !off); err != nil {
-						return err
-					}
-					if err := people.NoteOperator(r, user.ID, "kontor user switch", "switch "+word+" "+user.Email+" everywhere"); err != nil || !off {
+					if err := people.SetUserActive(r, user.ID, false); err != nil {
 						return err
 					}
 					left, err = keysLeft(r, user.ID, revoke)
@@ -394,6 +356,20 @@ func userSwitchCommand() *cobra.Command {
 	cmd.Flags().Bool("on", false, "switch on")
 	_ = cmd.MarkFlagRequired("email")
 	return cmd
+}
+
+// changeUser changes a user and notes it in the audit logs of their organizations.
+func changeUser(ctx context.Context, cmd *cobra.Command, d *db.DB, email, note string, change func(*db.Root, people.User) error) error {
+	return d.Change(ctx, func(r *db.Root) error {
+		user, err := people.UserByEmail(r, email)
+		if err != nil {
+			return err
+		}
+		if err := change(r, user); err != nil {
+			return err
+		}
+		return people.NoteOperator(r, user.ID, cmd.CommandPath(), fmt.Sprintf(note, user.Email))
+	})
 }
 
 // keysLeft returns the keys of other members that a user created and that still work,

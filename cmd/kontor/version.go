@@ -42,7 +42,6 @@ func versionCommand() *cobra.Command {
 		Use:     "version",
 		Short:   "Print the version of this program",
 		Example: "  kontor version\n  kontor version --json",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			b := thisBuild()
 			return result(cmd, b, func(out io.Writer) error {

@@ -22,8 +22,6 @@ func webhookCommand() *cobra.Command {
 		Short: "Manage the endpoints that receive events",
 		Long: `Manage webhook endpoints: addresses of other servers that receive the events of an
 organization. The server sends; ping and resend send from this command.`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}, webhookRows()...)
 }
 
@@ -89,16 +87,13 @@ func printRotated(cmd *cobra.Command, out io.Writer, body []byte) error {
 }
 
 func printEndpoints(out io.Writer, all []webhook.Endpoint) error {
-	var rows [][]string
-	for _, e := range all {
+	return tableOf(out, "ID, ADDRESS, TYPES, STATE, WAITING, SET ASIDE, NEXT ATTEMPT, LAST SUCCESS", all, func(e webhook.Endpoint) []any {
 		state := e.Status
 		if e.Reason != "" {
 			state += " (" + e.Reason + ")"
 		}
-		rows = append(rows, []string{fmt.Sprint(e.ID), e.URL, cmp.Or(strings.Join(e.Types, ","), "all"), state, fmt.Sprint(e.Waiting), fmt.Sprint(e.SetAside),
-			moment(e.NextAttemptAt), moment(e.LastSuccessAt)})
-	}
-	return table(out, []string{"ID", "ADDRESS", "TYPES", "STATE", "WAITING", "SET ASIDE", "NEXT ATTEMPT", "LAST SUCCESS"}, rows)
+		return []any{e.ID, e.URL, cmp.Or(strings.Join(e.Types, ","), "all"), state, e.Waiting, e.SetAside, moment(e.NextAttemptAt), moment(e.LastSuccessAt)}
+	})
 }
 
 func printEndpoint(out io.Writer, e webhook.Endpoint) error {
@@ -129,15 +124,13 @@ func withDeliveries(t *task) error {
 }
 
 func printDeliveries(out io.Writer, all []webhook.Delivery) error {
-	var rows [][]string
-	for _, e := range all {
+	return tableOf(out, "ID, TIME, TYPE, EVENT, ATTEMPT, STATE, ANSWER, DURATION", all, func(e webhook.Delivery) []any {
 		why := e.Error
 		if e.Status != 0 {
 			why = fmt.Sprint(uint32(e.Status))
 		}
-		rows = append(rows, []string{fmt.Sprint(e.ID), moment(e.StartedAt), e.Type, e.EventID, fmt.Sprint(e.Attempt), e.State, why, fmt.Sprintf("%d ms", e.TookMs)})
-	}
-	return table(out, []string{"ID", "TIME", "TYPE", "EVENT", "ATTEMPT", "STATE", "ANSWER", "DURATION"}, rows)
+		return []any{e.ID, moment(e.StartedAt), e.Type, e.EventID, e.Attempt, e.State, why, fmt.Sprintf("%d ms", e.TookMs)}
+	})
 }
 
 func printDelivery(out io.Writer, sent webhook.Delivery) error {
@@ -189,7 +182,7 @@ func resumeFlags(cmd *cobra.Command) {
 }
 
 func resume(t *task) error {
-	id, err := idOf(t.given[0])
+	id, err := idOf(t.given[0], "an id")
 	t.path["id"], t.body["status"] = fmt.Sprint(id), webhook.Enabled
 	return err
 }

@@ -44,11 +44,7 @@ func (s serving) dispatcher(d *db.DB, log *slog.Logger, m *meters) *dispatch.Dis
 
 // pauseWebhooks pauses the endpoints of a database that was restored or copied.
 func pauseWebhooks(cmd *cobra.Command, d *db.DB, why string) error {
-	var n int
-	err := d.Change(cmd.Context(), func(r *db.Root) (err error) {
-		n, err = webhook.PauseAll(r, why, "kontor "+cmd.Name())
-		return err
-	})
+	n, err := db.Change(cmd.Context(), d, func(r *db.Root) (int, error) { return webhook.PauseAll(r, why, "kontor "+cmd.Name()) })
 	if err == nil && n > 0 {
 		say(cmd, "paused %s; enable them with kontor webhook resume --all", count(n, "webhook endpoint"))
 	}

@@ -389,7 +389,7 @@ func TestAuditLogOfEditedAndIssuedDraft(t *testing.T) {
 		page := b.get(o.at("/audit-log"))
 		page.has(o, ">IV-202310-0001: number IV-")
 		page.has(o, "→ IV-202310-0001; date ")
-		page.has(o, "IV-202310-0001 → Sent")
+		page.has(o, "IV-202310-0001 → Issued")
 	})
 }
 

@@ -27,7 +27,7 @@ var FieldWords = map[string]string{
 	"transferBankId": "Or transfer to or from", "voidDate": "Date of voids and cancellations",
 	"categoryId": "Category", "chartOfAccountCode": "Ledger account", "checkinDate": "Stay from",
 	"checkoutDate": "Stay until", "claimMonth": "Claim month", "code": "Code", "contactId": "Contact",
-	"contactName": "Contact name", "contactType": "Type", "costPrice": "Purchase price", "counted": "Counted",
+	"contactName": "Contact name", "contactType": "Type", "costPrice": "Purchase price", "counted": "Counted", "countedAt": "Time",
 	"country": "Country", "credit": "Credit", "creditDays": "Customer terms (days)", "creditLimit": "Credit limit",
 	"creditReason": "Reason", "currency": "Currency", "currencyCode": "Currency",
 	"cutOverDate": "Last day of previous books", "date": "Date", "debit": "Debit", "description": "Description",

@@ -215,7 +215,7 @@ func TestBulkSendConfirmsNegativeStock(t *testing.T) {
 				o.Errorf("document %d is %s", id, got)
 			}
 		}
-		b.get(o.at("/sales")).has(o, "2 sent", "Consolidated in")
+		b.get(o.at("/sales")).has(o, "Issued: 2", "Consolidated in")
 	})
 }
 

@@ -199,6 +199,12 @@ func TestBillIsSavedAndPaidAtOnce(t *testing.T) {
 		bill := made.Header.Get("Location")
 		b.get(bill).has(o, voucher.DocNumber)
 		b.get(o.at("/files/purchase_documents/%s", bill[strings.LastIndexByte(bill, '/')+1:])).has(o, "slip.pdf")
+		b.get(bill).has(o, "Record tax invoice")
+		form.Set("_key", "without VAT")
+		form.Set("items[0].taxRate", "0")
+		plain := b.post(at, form)
+		plain.is(o.T, 303, "a bill without VAT")
+		b.get(plain.Header.Get("Location")).has(o, "Taxi", "Record tax invoice") // there is none to wait for
 		form.Set("_key", "another form")
 		form.Set("docDate", "2099-01-31")
 		refused = b.post(at, form)

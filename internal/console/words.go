@@ -20,7 +20,7 @@ var (
 // statusWords maps statuses to texts. Others are shown as they are.
 var statusWords = map[string]string{
 	"reconciled": "Reconciled",
-	"draft":      "Draft", "sent": "Sent", "accepted": "Accepted", "rejected": "Rejected", "converted": "Converted",
+	"draft":      "Draft", "sent": "Issued", "accepted": "Accepted", "rejected": "Rejected", "converted": "Converted",
 	"partially_paid": "Partly paid", "paid": "Paid", "void": "Void", "overdue": "Overdue",
 	"credited": "Credited", "partially_credited": "Partly credited", "unpaid": "Unpaid",
 	"acknowledged": "Acknowledged", "approved": "Approved", "posted": "Posted", "matched": "Matched", "closed": "Closed", "cancelled": "Cancelled",

@@ -25,10 +25,7 @@ func Sweep(ctx context.Context, d *db.DB) (swept int, err error) {
 			if err != nil || !due {
 				return err
 			}
-			err = d.Write(ctx, who, func(tx *db.Tx) (err error) {
-				n, err = files.Sweep(tx)
-				return err
-			})
+			n, err = db.Write(ctx, d, who, files.Sweep)
 			if err != nil || n == 0 {
 				return err
 			}
@@ -41,11 +38,7 @@ func Sweep(ctx context.Context, d *db.DB) (swept int, err error) {
 
 // each calls do for every organization, as the operator.
 func each(ctx context.Context, d *db.DB, action string, do func(who access.Actor) error) error {
-	var all []org.Organization
-	err := d.Look(ctx, func(r *db.Root) (err error) {
-		all, err = org.All(r)
-		return err
-	})
+	all, err := db.Look(ctx, d, org.All)
 	for _, o := range all {
 		err = errors.Join(err, do(org.Operator(o, action)))
 	}

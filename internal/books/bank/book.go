@@ -1,6 +1,7 @@
 package bank
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -118,24 +119,58 @@ func Entry(tx *db.Tx, in NewEntry) (Line, error) {
 	return j.done(l.ID)
 }
 
-// book posts a manual entry of the first line and adds its postings. field is where the request
-// names the account.
+// book posts manual entries of the first line and adds their postings: one, or two if items have input VAT and
+// others output VAT, since an entry is a row of one register. field is where the request names the account.
 func (j *joint) book(field, description string, items []Item, in NewEntry) error {
-	l := j.lines[0]
-	entry := ledger.NewEntry{EntryDate: in.Date, Description: strings.TrimSpace(description)}
-	if entry.EntryDate.IsZero() {
-		entry.EntryDate = l.Date
+	chart, err := ledger.ChartOf(j.tx)
+	if err != nil {
+		return err
 	}
-	if entry.Description == "" {
-		entry.Description = cut(l.Text)
-	}
-	var money num.Money
+	output := func(item Item) bool { return item.outputVAT(chart) }
+	input := func(item Item) bool { return !item.BaseAmount.IsZero() && !output(item) }
+	split := slices.ContainsFunc(items, input) && slices.ContainsFunc(items, output)
+	var all [2]entry
 	for i, item := range items {
+		one := &all[0]
+		if split && output(item) {
+			one = &all[1]
+		}
 		at := field
 		if field == "Items" {
 			at = fmt.Sprintf("Items[%d].AccountID", i)
 		}
-		if err := j.add(&entry, at, item); err != nil {
+		one.items, one.at = append(one.items, item), append(one.at, at)
+	}
+	for _, one := range all {
+		if len(one.items) == 0 {
+			continue
+		}
+		if err := j.post(one, strings.TrimSpace(description), in.Date); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entry is the items of one journal entry, and where the request names their accounts.
+type entry struct {
+	items []Item
+	at    []string
+}
+
+// outputVAT reports whether an item with a value before VAT belongs to the register of output VAT.
+func (i Item) outputVAT(chart *ledger.Chart) bool {
+	output, input := chart.Key(ledger.OutputVAT).ID, chart.Key(ledger.InputVAT).ID
+	return !i.BaseAmount.IsZero() && (i.AccountID == output || i.AccountID != input && i.Amount.Sign() > 0)
+}
+
+// post posts one manual entry and adds its postings.
+func (j *joint) post(one entry, description string, date when.Date) error {
+	l := j.lines[0]
+	e := ledger.NewEntry{EntryDate: cmp.Or(date, l.Date), Description: cmp.Or(description, cut(l.Text))}
+	var money num.Money
+	for i, item := range one.items {
+		if err := j.add(&e, one.at[i], item); err != nil {
 			return err
 		}
 		money = money.Add(item.Amount.Money)
@@ -143,13 +178,13 @@ func (j *joint) book(field, description string, items []Item, in NewEntry) error
 	if money.IsZero() {
 		return fault.Bad("Items", "gt", "0").Because("the items add up to 0")
 	}
-	entry.Lines = append([]ledger.NewLine{side(j.s.AccountID, money, "")}, entry.Lines...)
-	made, err := ledger.Create(j.tx, entry)
+	e.Lines = append([]ledger.NewLine{side(j.s.AccountID, money, "")}, e.Lines...)
+	made, err := ledger.Create(j.tx, e)
 	if err != nil {
 		return err
 	}
 	if !made.VatBase.IsZero() {
-		if err := tax.CheckMonth(j.tx, when.MonthOf(entry.EntryDate), tax.Issues); err != nil {
+		if err := tax.CheckMonth(j.tx, when.MonthOf(e.EntryDate), tax.Issues); err != nil {
 			return err
 		}
 	}
@@ -169,7 +204,7 @@ func (j *joint) add(e *ledger.NewEntry, at string, item Item) error {
 		return err
 	}
 	vat, base := chart.Key(ledger.InputVAT), item.BaseAmount.Money
-	if account.Key == ledger.OutputVAT || account.Key != ledger.InputVAT && item.Amount.Sign() > 0 {
+	if account.Key == ledger.OutputVAT || item.outputVAT(chart) {
 		vat = chart.Key(ledger.OutputVAT)
 	}
 	field := strings.TrimSuffix(at, "AccountID") + "BaseAmount"
@@ -184,10 +219,6 @@ func (j *joint) add(e *ledger.NewEntry, at string, item Item) error {
 	if base.IsZero() {
 		return nil
 	}
-	if j.vat != 0 && j.vat != vat.ID {
-		return fault.Bad(at, "oneof").Because("one entry has either input or output VAT; post the other with a journal entry")
-	}
-	j.vat = vat.ID
 	charged := item.Amount.Abs()
 	if account != vat {
 		charged = charged.Sub(base)

@@ -53,7 +53,6 @@ type joint struct {
 	lines    []row
 	postings []ledger.MoneyLine
 	made     []Made
-	vat      uint32  // the account of VAT that its entry moves
 	account  num.Ref // of a single entry without VAT
 }
 

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
@@ -37,24 +36,12 @@ var ageings = []owing{
 
 // wrongAgeing adds up the entries from the first one, while the report computes back from the
 // last.
-func wrongAgeing(tx *db.Tx) ([]string, error) {
-	j, err := journalOf(tx)
-	if err != nil {
-		return nil, err
-	}
-	ends, _, err := days(tx, j)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
+func wrongAgeing(f *finder) {
+	j := read(f, journalOf)
+	ends, _ := days(f, j)
 	for _, o := range ageings {
-		wrong, err := o.check(tx, ends)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, wrong...)
+		o.check(f, ends)
 	}
-	return found[:min(len(found), most)], nil
 }
 
 // owedLine is a line on the account.
@@ -72,43 +59,31 @@ type standing struct {
 	others, whole num.Money
 }
 
-func (o owing) check(tx *db.Tx, ends []when.Date) ([]string, error) {
-	lines, err := db.List[owedLine](tx, `SELECT l.entry_date, e.reference_type, e.reference_id, e.reversal_of_id IS NOT NULL AS undoes, l.amount
+func (o owing) check(f *finder, ends []when.Date) {
+	lines := listOf[owedLine](f, `SELECT l.entry_date, e.reference_type, e.reference_id, e.reversal_of_id IS NOT NULL AS undoes, l.amount
 		FROM accounts a
 		JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
 		WHERE a.org_id = $1 AND a.system_key = $2
 		ORDER BY l.entry_date`, o.key)
-	if err != nil {
-		return nil, err
-	}
-	parts, err := o.partsOf(tx)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
+	parts := o.partsOf(f)
 	now := standing{documents: map[uint32]num.Money{}}
 	for _, day := range ends {
 		for len(lines) > 0 && lines[0].Date <= day.String() {
 			now.add(o, lines[0], parts)
 			lines = lines[1:]
 		}
-		wrong, err := o.compare(tx, day, now)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, wrong...)
+		o.compare(f, day, now)
 	}
 	for _, l := range lines {
 		now.add(o, l, parts)
 	}
-	stored, err := o.storedOf(tx)
+	stored := o.storedOf(f)
 	for id, base := range now.documents {
 		if stored[id] != base {
-			found = append(found, fmt.Sprintf("document %d of %s: open amount is %s by its entries, %s stored", id, o.key, base, stored[id]))
+			f.say("document %d of %s: open amount is %s by its entries, %s stored", id, o.key, base, stored[id])
 		}
 	}
-	return found, err
 }
 
 // part is the amount that a payment settled of a bill.
@@ -118,26 +93,24 @@ type part struct {
 	Base num.Money `db:"base_amount"`
 }
 
-func (o owing) partsOf(tx *db.Tx) (map[uint32][]part, error) {
-	rows, err := db.List[part](tx, o.parts)
+func (o owing) partsOf(f *finder) map[uint32][]part {
 	byPayment := map[uint32][]part{}
-	for _, r := range rows {
+	for _, r := range listOf[part](f, o.parts) {
 		byPayment[r.By] = append(byPayment[r.By], r)
 	}
-	return byPayment, err
+	return byPayment
 }
 
-func (o owing) storedOf(tx *db.Tx) (map[uint32]num.Money, error) {
+func (o owing) storedOf(f *finder) map[uint32]num.Money {
 	type row struct {
 		ID   uint32    `db:"id"`
 		Base num.Money `db:"base"`
 	}
-	rows, err := db.List[row](tx, o.stored)
 	stored := map[uint32]num.Money{}
-	for _, r := range rows {
+	for _, r := range listOf[row](f, o.stored) {
 		stored[r.ID] = r.Base
 	}
-	return stored, err
+	return stored
 }
 
 func (s *standing) add(o owing, l owedLine, parts map[uint32][]part) {
@@ -166,11 +139,8 @@ func (s *standing) move(document uint32, amount num.Money) {
 }
 
 // compare compares the report of a day with the sum of the entries.
-func (o owing) compare(tx *db.Tx, day when.Date, now standing) (found []string, err error) {
-	aged, err := o.read(tx, report.AgedQuery{Day: report.Day{AsOf: day}})
-	if err != nil {
-		return nil, err
-	}
+func (o owing) compare(f *finder, day when.Date, now standing) {
+	aged := call(f, o.read, report.AgedQuery{Day: report.Day{AsOf: day}})
 	shown := map[uint32]num.Money{}
 	for _, row := range aged.Rows {
 		for _, d := range row.Documents {
@@ -178,11 +148,10 @@ func (o owing) compare(tx *db.Tx, day when.Date, now standing) (found []string, 
 		}
 	}
 	if !maps.Equal(shown, now.documents) {
-		found = append(found, fmt.Sprintf("%s on %s: the report shows %v, the entries %v", o.key, day, shown, now.documents))
+		f.say("%s on %s: the report shows %v, the entries %v", o.key, day, shown, now.documents)
 	}
 	if t := aged.Totals; t.AccountBalance != now.whole || t.OtherEntries != now.others || t.Total.Add(t.OtherEntries) != t.AccountBalance {
-		found = append(found, fmt.Sprintf("%s on %s: documents %s and other entries %s, the account holds %s; by entries %s and %s",
-			o.key, day, t.Total, t.OtherEntries, t.AccountBalance, now.others, now.whole))
+		f.say("%s on %s: documents %s and other entries %s, the account holds %s; by entries %s and %s",
+			o.key, day, t.Total, t.OtherEntries, t.AccountBalance, now.others, now.whole)
 	}
-	return found, nil
 }

@@ -1,11 +1,8 @@
 package check
 
 import (
-	"fmt"
-
 	"kontor/internal/base/num"
 	"kontor/internal/base/when"
-	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
 )
@@ -17,26 +14,22 @@ var Books = []Invariant{
 	{"I30", "a fiscal year has at most one closing in force, on its last day, on revenue, expense and retained earnings accounts", wrongClosings},
 }
 
-func wrongReversals(tx *db.Tx) ([]string, error) {
-	mirrors, err := brokenMirrors(tx)
-	if err != nil {
-		return nil, err
-	}
-	moved, err := wrongTransfers(tx)
-	return append(mirrors, moved...), err
+func wrongReversals(f *finder) {
+	brokenMirrors(f)
+	wrongTransfers(f)
 }
 
 // brokenMirrors finds entries that do not reverse exactly what they undo. A voided
 // document returns goods at their current value, and only the part that was not billed:
 // other invariants check it.
-func brokenMirrors(tx *db.Tx) ([]string, error) {
+func brokenMirrors(f *finder) {
 	type row struct {
 		Number string    `db:"entry_number"`
 		Undone string    `db:"undone"`
 		Code   string    `db:"code"`
 		Rest   num.Money `db:"rest"`
 	}
-	rows, err := db.List[row](tx, `SELECT e.entry_number, o.entry_number AS undone, a.code, CAST(SUM(l.amount) AS BIGINT) AS rest
+	rows := listOf[row](f, `SELECT e.entry_number, o.entry_number AS undone, a.code, CAST(SUM(l.amount) AS BIGINT) AS rest
 		FROM journal_entries e
 		JOIN journal_entries o ON o.org_id = $1 AND o.id = e.reversal_of_id
 		JOIN journal_lines l ON l.org_id = $1 AND l.entry_id IN (e.id, e.reversal_of_id)
@@ -45,26 +38,21 @@ func brokenMirrors(tx *db.Tx) ([]string, error) {
 		GROUP BY e.id, e.entry_number, o.entry_number, a.code
 		HAVING SUM(l.amount) <> 0
 		ORDER BY e.id LIMIT $2`, most)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
 	for _, r := range rows {
-		found = append(found, fmt.Sprintf("%s reverses %s, but account %s differs by %s", r.Number, r.Undone, r.Code, r.Rest))
+		f.say("%s reverses %s, but account %s differs by %s", r.Number, r.Undone, r.Code, r.Rest)
 	}
-	strays, err := db.List[string](tx, `SELECT e.entry_number
+	strays := listOf[string](f, `SELECT e.entry_number
 		FROM journal_entries e
 		JOIN journal_entries o ON o.org_id = $1 AND o.id = e.reversal_of_id
 		WHERE e.org_id = $1 AND (o.reversal_of_id IS NOT NULL OR e.reference_type <> o.reference_type OR COALESCE(e.reference_id, 0) <> COALESCE(o.reference_id, 0))
 		ORDER BY e.id LIMIT $2`, most)
 	for _, number := range strays {
-		found = append(found, number+" reverses an unrelated entry, or a reversal")
+		f.add(number + " reverses an unrelated entry, or a reversal")
 	}
-	return found, err
 }
 
-func wrongTransfers(tx *db.Tx) ([]string, error) {
-	numbers, err := db.List[string](tx, `SELECT m.number
+func wrongTransfers(f *finder) {
+	numbers := listOf[string](f, `SELECT m.number
 		FROM money_transfers m
 		LEFT JOIN journal_entries e ON e.org_id = $1 AND e.id = m.entry_id
 		LEFT JOIN journal_entries u ON u.org_id = $1 AND u.reversal_of_id = m.entry_id
@@ -72,22 +60,17 @@ func wrongTransfers(tx *db.Tx) ([]string, error) {
 			OR e.entry_date <> m.transfer_date OR e.total <> m.amount + m.fee_amount
 			OR COALESCE(u.id, 0) <> COALESCE(m.reversal_entry_id, 0))
 		ORDER BY m.id LIMIT $2`, most)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
 	for _, number := range numbers {
-		found = append(found, "transfer "+number+" refers to entries of something else")
+		f.add("transfer " + number + " refers to entries of something else")
 	}
-	strays, err := db.List[string](tx, `SELECT e.entry_number
+	strays := listOf[string](f, `SELECT e.entry_number
 		FROM journal_entries e
 		WHERE e.org_id = $1 AND e.reference_type = 'MT'
 			AND NOT EXISTS (SELECT 1 FROM money_transfers m WHERE m.org_id = $1 AND m.id = e.reference_id AND (m.entry_id = e.id OR m.reversal_entry_id = e.id))
 		ORDER BY e.id LIMIT $2`, most)
 	for _, number := range strays {
-		found = append(found, number+" is an entry without a transfer")
+		f.add(number + " is an entry without a transfer")
 	}
-	return found, err
 }
 
 // closingRow is a closing that was not reversed.
@@ -99,12 +82,9 @@ type closingRow struct {
 	Foreign int       `db:"foreign_lines"`
 }
 
-func wrongClosings(tx *db.Tx) ([]string, error) {
-	settings, err := org.SettingsOf(tx)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := db.List[closingRow](tx, `SELECT e.id, e.entry_number, e.entry_date, COALESCE(e.reference_id, 0) AS reference_id,
+func wrongClosings(f *finder) {
+	settings := read(f, org.SettingsOf)
+	rows := listOf[closingRow](f, `SELECT e.id, e.entry_number, e.entry_date, COALESCE(e.reference_id, 0) AS reference_id,
 			CAST(SUM(CASE WHEN a.account_type IN ('REVENUE', 'EXPENSE') OR a.system_key = 'retained_earnings' THEN 0 ELSE 1 END) AS BIGINT) AS foreign_lines
 		FROM journal_entries e
 		JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = e.id
@@ -113,23 +93,18 @@ func wrongClosings(tx *db.Tx) ([]string, error) {
 			AND NOT EXISTS (SELECT 1 FROM journal_entries u WHERE u.org_id = $1 AND u.reversal_of_id = e.id)
 		GROUP BY e.id, e.entry_number, e.entry_date, e.reference_id
 		ORDER BY e.id`)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
 	closed := map[uint32]string{}
 	for _, r := range rows {
 		_, last := ledger.YearDays(settings.FiscalYearEndMonth, r.Year)
 		if r.Date != last {
-			found = append(found, fmt.Sprintf("%s closes %d on %s instead of %s", r.Number, r.Year, r.Date, last))
+			f.say("%s closes %d on %s instead of %s", r.Number, r.Year, r.Date, last)
 		}
 		if other, twice := closed[r.Year]; twice {
-			found = append(found, fmt.Sprintf("%s and %s both close %d", other, r.Number, r.Year))
+			f.say("%s and %s both close %d", other, r.Number, r.Year)
 		}
 		if r.Foreign > 0 {
-			found = append(found, fmt.Sprintf("%s closes %d but has other accounts than a closing", r.Number, r.Year))
+			f.say("%s closes %d but has other accounts than a closing", r.Number, r.Year)
 		}
 		closed[r.Year] = r.Number
 	}
-	return found[:min(len(found), most)], nil
 }

@@ -1,11 +1,9 @@
 package check
 
 import (
-	"fmt"
 	"math/big"
 
 	"kontor/internal/base/num"
-	"kontor/internal/db"
 	"kontor/internal/org/series"
 )
 
@@ -47,39 +45,34 @@ const selectWithheldParts = `SELECT d.document_number AS number, d.status = 'pai
 	WHERE i.org_id = $1 AND i.wht_amount > 0
 	GROUP BY i.id, c.claim_number, c.status, i.wht_uncertified, i.wht_amount, i.exchange_rate`
 
-func withheldParts(tx *db.Tx) ([]withheldPart, error) {
-	return db.Once(tx, "check.withheld", func() ([]withheldPart, error) { return db.List[withheldPart](tx, selectWithheldParts) })
+func withheldParts(f *finder) []withheldPart {
+	return once(f, "withheld", func() []withheldPart { return listOf[withheldPart](f, selectWithheldParts) })
 }
 
-func wrongCertificates(tx *db.Tx) ([]string, error) {
-	parts, err := withheldParts(tx)
-	if err != nil {
-		return nil, err
-	}
-	found, err := db.List[string](tx, `SELECT t.certificate_number || ' has no payment'
+func wrongCertificates(f *finder) {
+	f.rows(`SELECT t.certificate_number || ' has no payment'
 		FROM tax_certificates t
 		LEFT JOIN purchase_documents d ON d.org_id = $1 AND t.source_type = 'PV' AND d.id = t.source_id AND d.wht_amount > 0
 		LEFT JOIN expense_claim_items i ON i.org_id = $1 AND t.source_type = 'EX' AND i.id = t.item_id AND i.claim_id = t.source_id AND i.wht_amount > 0
 		WHERE t.org_id = $1 AND t.status = 'issued' AND d.id IS NULL AND i.id IS NULL
 		ORDER BY t.id LIMIT $2`, most)
-	for _, w := range parts {
+	for _, w := range withheldParts(f) {
 		want := 0
 		if w.Counts && w.owes().Sign() > 0 {
 			want = 1
 		}
 		switch {
 		case w.Issued > want, w.Issued < want && !w.Uncertified:
-			found = append(found, fmt.Sprintf("%s has %d certificates instead of %d", w.Number, w.Issued, want))
+			f.say("%s has %d certificates instead of %d", w.Number, w.Issued, want)
 		case w.Issued == 1 && exact(w.Tax).Cmp(w.owes()) != 0:
-			found = append(found, fmt.Sprintf("the certificate of %s says %s, withheld was %s", w.Number, w.Tax, w.owes().FloatString(2)))
+			f.say("the certificate of %s says %s, withheld was %s", w.Number, w.Tax, w.owes().FloatString(2))
 		}
 	}
-	return found[:min(len(found), most)], err
 }
 
 // certificateGaps compares the serials of each period with its counter.
-func certificateGaps(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT 'period ' || c.period || ' issued ' || c.last || ' numbers, ' || COUNT(DISTINCT t.number_serial) || ' certificates have one up to ' || COALESCE(MAX(t.number_serial), 0)
+func certificateGaps(f *finder) {
+	f.rows(`SELECT 'period ' || c.period || ' issued ' || c.last || ' numbers, ' || COUNT(DISTINCT t.number_serial) || ' certificates have one up to ' || COALESCE(MAX(t.number_serial), 0)
 		FROM number_counters c
 		LEFT JOIN tax_certificates t ON t.org_id = $1 AND t.number_period = c.period
 		WHERE c.org_id = $1 AND c.doc_type = $2
@@ -89,36 +82,28 @@ func certificateGaps(tx *db.Tx) ([]string, error) {
 		ORDER BY c.period LIMIT $3`, series.Certificates, most)
 }
 
-func withheldOwed(tx *db.Tx) ([]string, error) {
-	account, err := controlAccount(tx, "wht_payable")
-	if err != nil {
-		return nil, err
-	}
-	parts, err := withheldParts(tx)
-	if err != nil {
-		return nil, err
-	}
+func withheldOwed(f *finder) {
+	account := controlAccount(f, "wht_payable")
 	owed := new(big.Rat)
-	for _, w := range parts {
+	for _, w := range withheldParts(f) {
 		if w.Counts {
 			owed.Add(owed, w.owes())
 		}
 	}
-	if exact(account.Neg()).Cmp(owed) == 0 {
-		return nil, nil
+	if exact(account.Neg()).Cmp(owed) != 0 {
+		f.say("the account owes %s, payments withheld %s", account.Neg(), owed.FloatString(2))
 	}
-	return []string{fmt.Sprintf("the account owes %s, payments withheld %s", account.Neg(), owed.FloatString(2))}, nil
 }
 
-func wrongIncomes(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT t.certificate_number || ' has no type of income' FROM tax_certificates t
+func wrongIncomes(f *finder) {
+	f.rows(`SELECT t.certificate_number || ' has no type of income' FROM tax_certificates t
 		WHERE t.org_id = $1 AND t.income_type = '' ORDER BY t.id LIMIT $2`, most)
 }
 
 // wrongFiledCertificates compares the return that certificates name with the rows of returns
 // in force.
-func wrongFiledCertificates(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT t.certificate_number || ' names another return than the one that declares it'
+func wrongFiledCertificates(f *finder) {
+	f.rows(`SELECT t.certificate_number || ' names another return than the one that declares it'
 		FROM tax_certificates t
 		LEFT JOIN (
 			SELECT w.number, f.id FROM tax_filings f

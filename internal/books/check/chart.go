@@ -1,10 +1,7 @@
 package check
 
 import (
-	"fmt"
-
 	"kontor/internal/base/num"
-	"kontor/internal/db"
 	"kontor/internal/ledger"
 )
 
@@ -18,28 +15,23 @@ type chartAccount struct {
 	IsActive bool       `db:"is_active"`
 }
 
-func wrongChart(tx *db.Tx) ([]string, error) {
-	accounts, err := db.List[chartAccount](tx, `SELECT a.id, a.code, a.account_type, a.system_key, a.parent_id, a.is_active FROM accounts a WHERE a.org_id = $1 ORDER BY a.code`)
-	if err != nil {
-		return nil, err
-	}
+func wrongChart(f *finder) {
+	accounts := listOf[chartAccount](f, `SELECT a.id, a.code, a.account_type, a.system_key, a.parent_id, a.is_active FROM accounts a WHERE a.org_id = $1 ORDER BY a.code`)
 	types := ledger.SystemTypes()
 	byID := map[num.Ref]chartAccount{}
 	for _, a := range accounts {
 		byID[num.Ref(a.ID)] = a
 	}
-	var found []string
 	for _, a := range accounts {
 		if a.Key != "" && (!a.IsActive || a.Type != types[a.Key]) {
-			found = append(found, fmt.Sprintf("account %s for %s is %s, active %t", a.Code, a.Key, a.Type, a.IsActive))
+			f.say("account %s for %s is %s, active %t", a.Code, a.Key, a.Type, a.IsActive)
 		}
 		up := a.ParentID
 		for steps := 0; up != 0 && steps <= len(accounts); steps++ {
 			up = byID[up].ParentID
 		}
 		if up != 0 {
-			found = append(found, fmt.Sprintf("account %s is below itself", a.Code))
+			f.say("account %s is below itself", a.Code)
 		}
 	}
-	return found[:min(len(found), most)], nil
 }

@@ -20,7 +20,7 @@ import (
 type Invariant struct {
 	ID   string // I1 …
 	Says string // the condition as a sentence
-	Find func(*db.Tx) ([]string, error)
+	look func(*finder)
 }
 
 // Violation is data that violates an invariant.

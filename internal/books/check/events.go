@@ -1,13 +1,12 @@
 package check
 
 import (
+	"cmp"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
-	"fmt"
+	"iter"
 
 	"kontor/internal/base/event"
-	"kontor/internal/db"
 )
 
 // Events are the invariants about events.
@@ -34,47 +33,45 @@ const selectFeed = `SELECT e.seq, e.at, e.type, e.resource, e.record_id, e.facts
 FROM events e LEFT JOIN audit_log a ON a.org_id = $1 AND a.seq = e.audit_seq
 WHERE e.org_id = $1 AND e.seq > $2 ORDER BY e.seq LIMIT $3`
 
-// eachEvent calls do with every event, in order.
-func eachEvent(tx *db.Tx, do func(*feedRow)) error {
+// events returns every event, in order.
+func events(f *finder) iter.Seq[*feedRow] {
 	const page = 2000
-	var last int64
-	for {
-		rows, err := db.List[feedRow](tx, selectFeed, last, page)
-		if err != nil {
-			return err
-		}
-		for i := range rows {
-			do(&rows[i])
-			last = rows[i].Seq
-		}
-		if len(rows) < page {
-			return nil
+	return func(yield func(*feedRow) bool) {
+		for last := int64(0); ; {
+			rows := listOf[feedRow](f, selectFeed, last, page)
+			for i := range rows {
+				if last = rows[i].Seq; !yield(&rows[i]) {
+					return
+				}
+			}
+			if len(rows) < page {
+				return
+			}
 		}
 	}
 }
 
-func brokenFeed(tx *db.Tx) (found []string, err error) {
+func brokenFeed(f *finder) {
 	var before int64
-	err = eachEvent(tx, func(r *feedRow) {
+	for r := range events(f) {
 		if before != 0 && r.Seq != before+1 {
-			found = append(found, fmt.Sprintf("event %d is missing", before+1))
+			f.say("event %d is missing", before+1)
 		}
 		before = r.Seq
 		began := r.Type == event.FeedBegan.Name
 		switch {
 		case r.AuditSeq == 0 && began && r.Tag == "00000000":
 		case len(r.Hash) == 0:
-			found = append(found, fmt.Sprintf("event %d: audit row %d is missing", r.Seq, r.AuditSeq))
+			f.say("event %d: audit row %d is missing", r.Seq, r.AuditSeq)
 		case hex.EncodeToString(r.Hash)[:event.TagLength] != r.Tag:
-			found = append(found, fmt.Sprintf("event %d has tag %s, which is not that of audit row %d", r.Seq, r.Tag, r.AuditSeq))
+			f.say("event %d has tag %s, which is not that of audit row %d", r.Seq, r.Tag, r.AuditSeq)
 		case r.At != r.AuditAt && !began:
-			found = append(found, fmt.Sprintf("event %d happened at %d, its audit row at %d", r.Seq, r.At, r.AuditAt))
+			f.say("event %d happened at %d, its audit row at %d", r.Seq, r.At, r.AuditAt)
 		}
-	})
-	if err == nil && before == 0 {
-		found = append(found, "there are no events, not even feed.began")
 	}
-	return found, err
+	if before == 0 {
+		f.add("there are no events, not even feed.began")
+	}
 }
 
 // moved is a change of status.
@@ -122,55 +119,34 @@ func (t *eventCounts) add(r *feedRow) {
 }
 
 // missingEvents compares the records since the oldest event that is kept with their events.
-func missingEvents(tx *db.Tx) (found []string, err error) {
+func missingEvents(f *finder) {
 	t := eventCounts{posted: map[uint32]int{}, moved: map[moved]int{}, deleted: map[erased]int{}, movements: map[uint32]int{}}
-	err = eachEvent(tx, func(r *feedRow) {
-		if t.since == 0 {
-			t.since = r.At
-		}
+	for r := range events(f) {
+		t.since = cmp.Or(t.since, r.At)
 		t.add(r)
-	})
-	if err != nil {
-		return nil, err
 	}
-	entries, err := db.List[uint32](tx, `SELECT e.id FROM journal_entries e WHERE e.org_id = $1 AND e.created_at > $2`, t.since)
-	movements, also := db.List[uint32](tx, `SELECT m.id FROM stock_movements m WHERE m.org_id = $1 AND m.created_at > $2`, t.since)
-	deletions, too := db.List[erased](tx, `SELECT d.resource, d.id FROM deletions d WHERE d.org_id = $1 AND d.deleted_at > $2`, t.since)
-	steps, last := db.List[moved](tx, `SELECT h.resource, h.record_id, h.from_status, h.to_status FROM status_history h
-WHERE h.org_id = $1 AND h.from_status IS NOT NULL AND h.created_at > $2`, t.since)
-	if err := errors.Join(err, also, too, last); err != nil {
-		return nil, err
+	one := func(events int, what string, args ...any) {
+		if events != 1 {
+			f.say(what+" has %d events", append(args, events)...)
+		}
 	}
-	for _, id := range entries {
-		found = unlessOne(found, t.posted[id], "journal entry %d", id)
+	for _, id := range listOf[uint32](f, `SELECT e.id FROM journal_entries e WHERE e.org_id = $1 AND e.created_at > $2`, t.since) {
+		one(t.posted[id], "journal entry %d", id)
 	}
-	for _, id := range movements {
-		found = unlessOne(found, t.movements[id], "stock movement %d", id)
+	for _, id := range listOf[uint32](f, `SELECT m.id FROM stock_movements m WHERE m.org_id = $1 AND m.created_at > $2`, t.since) {
+		one(t.movements[id], "stock movement %d", id)
 	}
-	for _, d := range deletions {
-		found = unlessOne(found, t.deleted[d], "deletion of %s %d", d.Resource, d.ID)
+	for _, d := range listOf[erased](f, `SELECT d.resource, d.id FROM deletions d WHERE d.org_id = $1 AND d.deleted_at > $2`, t.since) {
+		one(t.deleted[d], "deletion of %s %d", d.Resource, d.ID)
 	}
-	return append(found, t.missingMoves(steps)...), nil
-}
-
-// unlessOne adds what has no event or more than one.
-func unlessOne(found []string, events int, format string, args ...any) []string {
-	if events == 1 {
-		return found
-	}
-	return append(found, fmt.Sprintf(format, args...)+fmt.Sprintf(" has %d events", events))
-}
-
-// missingMoves compares status changes, which a record can make several times.
-func (t *eventCounts) missingMoves(steps []moved) (found []string) {
-	made := map[moved]int{}
-	for _, s := range steps {
+	made := map[moved]int{} // a record can make a change several times
+	for _, s := range listOf[moved](f, `SELECT h.resource, h.record_id, h.from_status, h.to_status FROM status_history h
+WHERE h.org_id = $1 AND h.from_status IS NOT NULL AND h.created_at > $2`, t.since) {
 		made[s]++
 	}
 	for s, n := range made {
 		if t.moved[s] < n { // at the very moment of the oldest event there can be more
-			found = append(found, fmt.Sprintf("%s %d changed from %s to %s %d times, with %d events", s.Resource, s.ID, s.From, s.To, n, t.moved[s]))
+			f.say("%s %d changed from %s to %s %d times, with %d events", s.Resource, s.ID, s.From, s.To, n, t.moved[s])
 		}
 	}
-	return found
 }

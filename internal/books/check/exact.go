@@ -38,6 +38,14 @@ func percent(of, p *big.Rat) *big.Rat {
 	return new(big.Rat).Quo(new(big.Rat).Mul(of, p), big.NewRat(100, 1))
 }
 
+// at returns the sum of a key, which begins at 0.
+func at[K comparable](sums map[K]*big.Rat, key K) *big.Rat {
+	if sums[key] == nil {
+		sums[key] = new(big.Rat)
+	}
+	return sums[key]
+}
+
 // rounded rounds half away from zero.
 func rounded(r *big.Rat, places int) *big.Rat {
 	scale := big.NewRat(tens[places], 1)

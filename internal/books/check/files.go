@@ -13,16 +13,15 @@ import (
 
 // Files are the invariants about attachments and their bytes. Bytes in folders and buckets are
 // checked by outsideFiles, because they must not be read in a transaction.
-var Files = []Invariant{{"I42", filesSay, func(tx *db.Tx) ([]string, error) { return wrongFiles(tx, wrongBytes) }}}
+var Files = []Invariant{{"I42", filesSay, func(f *finder) { wrongFiles(f, wrongBytes) }}}
 
 // quickFiles are the same invariants by the size of the bytes.
-var quickFiles = []Invariant{{"I42", filesSay, func(tx *db.Tx) ([]string, error) { return wrongFiles(tx, wrongSizes) }}}
+var quickFiles = []Invariant{{"I42", filesSay, func(f *finder) { wrongFiles(f, wrongSizes) }}}
 
 const filesSay = "each attachment has its record and its bytes, with the size and hash that it says"
 
 // wrongFiles checks rows first, then the bytes.
-func wrongFiles(tx *db.Tx, bytes func(*db.Tx) ([]string, error)) ([]string, error) {
-	var found []string
+func wrongFiles(f *finder, bytes func(*finder)) {
 	for _, query := range []string{
 		`SELECT 'attachment ' || a.id || ' has no bytes and is not erased' FROM attachments a WHERE a.org_id = $1 AND a.blob_id IS NULL AND a.erased_at IS NULL ORDER BY a.id`,
 		`SELECT 'attachment ' || a.id || ' differs from its bytes in size or hash' FROM attachments a JOIN blobs b ON b.org_id = $1 AND b.id = a.blob_id
@@ -30,18 +29,10 @@ func wrongFiles(tx *db.Tx, bytes func(*db.Tx) ([]string, error)) ([]string, erro
 		`SELECT 'the bytes ' || b.id || ' are in use and marked as unused' FROM blobs b
 			WHERE b.org_id = $1 AND b.unused_at IS NOT NULL AND EXISTS (SELECT 1 FROM attachments a WHERE a.org_id = $1 AND a.blob_id = b.id) ORDER BY b.id`,
 	} {
-		wrong, err := db.List[string](tx, query)
-		if err != nil {
-			return found, err
-		}
-		found = append(found, wrong...)
+		f.rows(query)
 	}
-	lost, err := lostRecords(tx)
-	if err != nil {
-		return found, err
-	}
-	wrong, err := bytes(tx)
-	return append(append(found, lost...), wrong...), err
+	lostRecords(f)
+	bytes(f)
 }
 
 // recordTables are the tables of records with attachments, by resource. An organization is its
@@ -50,28 +41,21 @@ var recordTables = []string{"contacts", "products", "sales_documents", "purchase
 	"opening_balances", "tax_filings", "tax_certificates", "bank_statements", "paper_seals"}
 
 // lostRecords finds attachments whose record does not exist.
-func lostRecords(tx *db.Tx) (found []string, err error) {
+func lostRecords(f *finder) {
 	for _, table := range recordTables {
-		lost, err := db.List[uint32](tx, `SELECT a.id FROM attachments a WHERE a.org_id = $1 AND a.resource = $2
+		f.rows(`SELECT 'attachment ' || a.id || ' belongs to no record of ' || a.resource FROM attachments a WHERE a.org_id = $1 AND a.resource = $2
 			AND NOT EXISTS (SELECT 1 FROM `+table+` r WHERE r.org_id = $1 AND r.id = a.record_id) ORDER BY a.id`, table)
-		if err != nil {
-			return found, err
-		}
-		for _, id := range lost {
-			found = append(found, fmt.Sprintf("attachment %d belongs to no record of %s", id, table))
-		}
 	}
-	return found, nil
 }
 
 // wrongSizes compares the sizes of the bytes in the database.
-func wrongSizes(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT 'the bytes ' || b.id || ' are ' || LENGTH(b.content) || ', not ' || b.size FROM blobs b
+func wrongSizes(f *finder) {
+	f.rows(`SELECT 'the bytes ' || b.id || ' are ' || LENGTH(b.content) || ', not ' || b.size FROM blobs b
 		WHERE b.org_id = $1 AND b.storage = 'db' AND LENGTH(b.content) <> b.size ORDER BY b.id`)
 }
 
 // wrongBytes reads all bytes in the database, one blob at a time.
-func wrongBytes(tx *db.Tx) (found []string, err error) {
+func wrongBytes(f *finder) {
 	type stored struct {
 		ID      uint32 `db:"id"`
 		SHA256  string `db:"sha256"`
@@ -79,13 +63,13 @@ func wrongBytes(tx *db.Tx) (found []string, err error) {
 		Content []byte `db:"content"`
 	}
 	for after := uint32(0); ; {
-		page, err := db.List[stored](tx, `SELECT b.id, b.sha256, b.size, b.content FROM blobs b WHERE b.org_id = $1 AND b.id > $2 AND b.storage = 'db' ORDER BY b.id LIMIT 1`, after)
-		if err != nil || len(page) == 0 {
-			return found, err
+		page := listOf[stored](f, `SELECT b.id, b.sha256, b.size, b.content FROM blobs b WHERE b.org_id = $1 AND b.id > $2 AND b.storage = 'db' ORDER BY b.id LIMIT 1`, after)
+		if len(page) == 0 {
+			return
 		}
 		b := page[0]
 		if sum := sha256.Sum256(b.Content); len(b.Content) != b.Size || hex.EncodeToString(sum[:]) != b.SHA256 {
-			found = append(found, fmt.Sprintf("the bytes %d are %d, not %d with their hash", b.ID, len(b.Content), b.Size))
+			f.say("the bytes %d are %d, not %d with their hash", b.ID, len(b.Content), b.Size)
 		}
 		after = b.ID
 	}
@@ -95,11 +79,7 @@ func wrongBytes(tx *db.Tx) (found []string, err error) {
 // is no violation.
 func outsideFiles(ctx context.Context, d *db.DB, who access.Actor, quick bool) (found []Violation, err error) {
 	for last := uint32(0); ; {
-		var page []files.Stored
-		err := d.Read(ctx, who, func(tx *db.Tx) (err error) {
-			page, err = files.Outside(tx, last)
-			return err
-		})
+		page, err := db.Read(ctx, d, who, func(tx *db.Tx) ([]files.Stored, error) { return files.Outside(tx, last) })
 		if err != nil || len(page) == 0 {
 			return found, err
 		}

@@ -2,7 +2,6 @@ package check
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -21,51 +20,30 @@ var Ledger = []Invariant{
 	{"I70", "accounts that automatic postings use are active and of their type, and no account is below itself", wrongChart},
 }
 
-// most is the maximum number of violations reported per invariant.
-const most = 20
-
-func unbalancedEntries(tx *db.Tx) ([]string, error) {
-	j, err := journalOf(tx)
-	if err != nil {
-		return nil, err
-	}
-	return j.unbalanced, nil
+func unbalancedEntries(f *finder) {
+	f.add(read(f, journalOf).unbalanced...)
 }
 
-func unbalancedLedger(tx *db.Tx) ([]string, error) {
-	j, err := journalOf(tx)
-	if err != nil {
-		return nil, err
-	}
-	kept, err := db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(b.debit - b.credit), 0) AS BIGINT) FROM account_balances b WHERE b.org_id = $1`)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
+func unbalancedLedger(f *finder) {
+	j := read(f, journalOf)
+	kept := valueOf[num.Money](f, `SELECT CAST(COALESCE(SUM(b.debit - b.credit), 0) AS BIGINT) FROM account_balances b WHERE b.org_id = $1`)
 	if !j.rest.IsZero() {
-		found = append(found, fmt.Sprintf("journal lines sum to %s", j.rest))
+		f.say("journal lines sum to %s", j.rest)
 	}
 	if !kept.IsZero() {
-		found = append(found, fmt.Sprintf("account balances sum to %s", kept))
+		f.say("account balances sum to %s", kept)
 	}
-	return found, nil
 }
 
-func wrongTurnover(tx *db.Tx) ([]string, error) {
-	j, err := journalOf(tx)
-	if err != nil {
-		return nil, err
-	}
+func wrongTurnover(f *finder) {
+	j := read(f, journalOf)
 	type row struct {
 		AccountID uint32    `db:"account_id"`
 		Month     string    `db:"month"`
 		Debit     num.Money `db:"debit"`
 		Credit    num.Money `db:"credit"`
 	}
-	rows, err := db.List[row](tx, `SELECT b.account_id, b.month, b.debit, b.credit FROM account_balances b WHERE b.org_id = $1`)
-	if err != nil {
-		return nil, err
-	}
+	rows := listOf[row](f, `SELECT b.account_id, b.month, b.debit, b.credit FROM account_balances b WHERE b.org_id = $1`)
 	differ := make(map[accountMonth]turnover, len(j.turnover))
 	for key, sum := range j.turnover {
 		differ[key] = *sum
@@ -79,30 +57,22 @@ func wrongTurnover(tx *db.Tx) ([]string, error) {
 	wrong := slices.SortedFunc(maps.Keys(differ), func(a, b accountMonth) int {
 		return cmp.Or(cmp.Compare(a.Account, b.Account), cmp.Compare(a.Month, b.Month))
 	})
-	var found []string
-	for _, key := range wrong[:min(len(wrong), most)] {
-		found = append(found, fmt.Sprintf("account %d in %s: lines and stored turnover differ by %s debit, %s credit",
-			key.Account, key.Month, differ[key].debit, differ[key].credit))
+	for _, key := range wrong {
+		f.say("account %d in %s: lines and stored turnover differ by %s debit, %s credit",
+			key.Account, key.Month, differ[key].debit, differ[key].credit)
 	}
-	return found, nil
 }
 
 // journalGaps compares the counters of the journal with the numbers that
 // entries carry. Entries are never deleted, so the serials of a period are
 // exactly one to the counter.
-func journalGaps(tx *db.Tx) ([]string, error) {
-	j, err := journalOf(tx)
-	if err != nil {
-		return nil, err
-	}
+func journalGaps(f *finder) {
+	j := read(f, journalOf)
 	type row struct {
 		Period string `db:"period"`
 		Last   int    `db:"last"`
 	}
-	rows, err := db.List[row](tx, `SELECT c.period, c.last FROM number_counters c WHERE c.org_id = $1 AND c.doc_type = 'JV'`)
-	if err != nil {
-		return nil, err
-	}
+	rows := listOf[row](f, `SELECT c.period, c.last FROM number_counters c WHERE c.org_id = $1 AND c.doc_type = 'JV'`)
 	counters := map[string]int{}
 	for period := range j.numbers {
 		counters[period] = 0
@@ -110,51 +80,42 @@ func journalGaps(tx *db.Tx) ([]string, error) {
 	for _, r := range rows {
 		counters[r.Period] = r.Last
 	}
-	var found []string
 	for _, period := range slices.Sorted(maps.Keys(counters)) {
 		numbers, counter := j.numbers[period], counters[period]
 		if numbers == nil {
 			numbers = &serials{}
 		}
 		if n := numbers.distinct(); numbers.entries != counter || n != counter || numbers.last != counter {
-			found = append(found, fmt.Sprintf("period %q: %d entries with %d numbers up to %d, counter is %d", period, numbers.entries, n, numbers.last, counter))
+			f.say("period %q: %d entries with %d numbers up to %d, counter is %d", period, numbers.entries, n, numbers.last, counter)
 		}
 	}
-	return found[:min(len(found), most)], nil
 }
 
 // changedEntries compares the texts of entries with the audit rows that cover them.
-func changedEntries(tx *db.Tx) (found []string, err error) {
+func changedEntries(f *finder) {
 	const page = 500
 	for last := int64(0); ; {
-		rows, err := db.Coverings(tx, last, page)
-		if err != nil || len(rows) == 0 {
-			return found, err
+		rows, err := db.Coverings(f.tx, last, page)
+		f.stop(err)
+		if len(rows) == 0 {
+			return
 		}
 		from, _, err := rows[0].Entries()
-		if err != nil {
-			return nil, err
-		}
+		f.stop(err)
 		_, to, err := rows[len(rows)-1].Entries()
-		if err != nil {
-			return nil, err
-		}
-		said, err := ledger.Said(tx, from, to)
-		if err != nil {
-			return nil, err
-		}
+		f.stop(err)
+		said, err := ledger.Said(f.tx, from, to)
+		f.stop(err)
 		for _, row := range rows {
 			first, end, err := row.Entries()
-			if err != nil {
-				return nil, err
-			}
+			f.stop(err)
 			var all []byte
 			for id := first; id <= end; id++ {
 				hash := said[id]
 				all = append(all, hash[:]...)
 			}
 			if last = row.Seq; !row.Is(first, end, all) {
-				found = append(found, fmt.Sprintf("a text of the journal entries %d to %d differs from row %d of the audit log", first, end, row.Seq))
+				f.say("a text of the journal entries %d to %d differs from row %d of the audit log", first, end, row.Seq)
 			}
 		}
 	}

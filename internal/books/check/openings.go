@@ -1,27 +1,19 @@
 package check
 
 import (
-	"fmt"
-
 	"kontor/internal/base/num"
-	"kontor/internal/db"
 )
 
-func wrongOpenings(tx *db.Tx) ([]string, error) {
-	var found []string
-	for _, ask := range []func(*db.Tx) ([]string, error){unevenOpenings, strayOpenings, wrongOpeningDocuments, movedOpeningDocuments} {
-		wrong, err := ask(tx)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, wrong...)
-	}
-	return found[:min(len(found), most)], nil
+func wrongOpenings(f *finder) {
+	unevenOpenings(f)
+	strayOpenings(f)
+	wrongOpeningDocuments(f)
+	movedOpeningDocuments(f)
 }
 
 // unevenOpenings adds up what the entries of each opening, and their reversals, moved on
 // the opening balance account and in total.
-func unevenOpenings(tx *db.Tx) ([]string, error) {
+func unevenOpenings(f *finder) {
 	type row struct {
 		ID     uint32    `db:"id"`
 		Status string    `db:"status"`
@@ -30,7 +22,7 @@ func unevenOpenings(tx *db.Tx) ([]string, error) {
 		Posted int       `db:"posted"`
 		Astray int       `db:"astray"`
 	}
-	rows, err := db.List[row](tx, `SELECT o.id, o.status,
+	rows := listOf[row](f, `SELECT o.id, o.status,
 			CAST(COALESCE((SELECT SUM(l.amount)
 				FROM opening_entries p
 				JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = p.entry_id
@@ -46,10 +38,6 @@ func unevenOpenings(tx *db.Tx) ([]string, error) {
 		FROM opening_balances o
 		WHERE o.org_id = $1
 		ORDER BY o.id`)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
 	standing := 0
 	for _, r := range rows {
 		undone := 0
@@ -59,19 +47,18 @@ func unevenOpenings(tx *db.Tx) ([]string, error) {
 			standing++
 		}
 		if !r.Rest.IsZero() || r.Undone != undone || r.Astray != 0 {
-			found = append(found, fmt.Sprintf("opening %d is %s and leaves %s on the opening balance account; %d of %d entries are reversed, %d have another date",
-				r.ID, r.Status, r.Rest, r.Undone, r.Posted, r.Astray))
+			f.say("opening %d is %s and leaves %s on the opening balance account; %d of %d entries are reversed, %d have another date",
+				r.ID, r.Status, r.Rest, r.Undone, r.Posted, r.Astray)
 		}
 	}
 	if standing > 1 {
-		found = append(found, fmt.Sprintf("%d openings are in force", standing))
+		f.say("%d openings are in force", standing)
 	}
-	return found, nil
 }
 
 // strayOpenings finds opening trial balances that belong to no opening.
-func strayOpenings(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT e.entry_number || ' is an opening trial balance of no opening'
+func strayOpenings(f *finder) {
+	f.rows(`SELECT e.entry_number || ' is an opening trial balance of no opening'
 		FROM journal_entries e
 		WHERE e.org_id = $1 AND e.reference_type = 'OPENING' AND e.reference_id IS NULL
 			AND NOT EXISTS (SELECT 1 FROM opening_entries p WHERE p.org_id = $1 AND p.entry_id = COALESCE(e.reversal_of_id, e.id))
@@ -87,8 +74,8 @@ const openedDocuments = `SELECT d.id, d.document_number AS number, d.document_ty
 
 // wrongOpeningDocuments finds documents that exist without their opening, missing ones,
 // and those that posted anything but their debt.
-func wrongOpeningDocuments(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT w.number || ' did not come with its opening, or posted more than what was open of it'
+func wrongOpeningDocuments(f *finder) {
+	f.rows(`SELECT w.number || ' did not come with its opening, or posted more than what was open of it'
 		FROM (
 			SELECT d.id, d.number, d.gone, o.status,
 				(SELECT COUNT(*) FROM journal_entries e
@@ -108,8 +95,8 @@ func wrongOpeningDocuments(tx *db.Tx) ([]string, error) {
 }
 
 // movedOpeningDocuments finds documents of an opening with which goods moved.
-func movedOpeningDocuments(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT d.number || ' came with an opening and moved stock'
+func movedOpeningDocuments(f *finder) {
+	f.rows(`SELECT d.number || ' came with an opening and moved stock'
 		FROM (`+openedDocuments+`) d
 		WHERE EXISTS (SELECT 1 FROM stock_movements m WHERE m.org_id = $1 AND m.reference_type = d.kind AND m.reference_id = d.id)
 		ORDER BY d.number LIMIT $2`, most)

@@ -1,9 +1,6 @@
 package check
 
 import (
-	"fmt"
-	"slices"
-
 	"kontor/internal/base/num"
 	"kontor/internal/db"
 	"kontor/internal/org/keys"
@@ -21,61 +18,44 @@ var Organization = []Invariant{
 	{"I38", "the search text of documents is their number and name", misfiled},
 }
 
-func numberRules(tx *db.Tx) ([]string, error) {
-	rules, err := series.Rules(tx)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
+func numberRules(f *finder) {
 	prefixes := map[string]string{}
 	types := map[string]bool{}
-	for _, r := range rules {
+	for _, r := range read(f, series.Rules) {
 		types[r.DocType] = true
 		if other, taken := prefixes[r.Prefix]; taken {
-			found = append(found, fmt.Sprintf("%s and %s have the same prefix %s", other, r.DocType, r.Prefix))
+			f.say("%s and %s have the same prefix %s", other, r.DocType, r.Prefix)
 		}
 		prefixes[r.Prefix] = r.DocType
 	}
 	for _, docType := range series.DocTypes {
 		if !types[docType] {
-			found = append(found, docType+" has no rule")
+			f.add(docType + " has no rule")
 		}
 	}
-	return found, nil
 }
 
-func brokenChain(tx *db.Tx) ([]string, error) {
-	if err := db.AuditChain(tx); err != nil {
-		return []string{err.Error()}, nil
+func brokenChain(f *finder) {
+	if err := db.AuditChain(f.tx); err != nil {
+		f.add(err.Error())
 	}
-	return nil, nil
 }
 
-func wrongOwner(tx *db.Tx) ([]string, error) {
-	owners, err := db.Get[int](tx, `SELECT COUNT(*) FROM memberships m WHERE m.org_id = $1 AND m.role = 'owner' AND m.is_active`)
-	if err != nil {
-		return nil, err
-	}
-	settings, err := db.Get[int](tx, `SELECT COUNT(*) FROM org_settings s WHERE s.org_id = $1`)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
+func wrongOwner(f *finder) {
+	owners := valueOf[int](f, `SELECT COUNT(*) FROM memberships m WHERE m.org_id = $1 AND m.role = 'owner' AND m.is_active`)
+	settings := valueOf[int](f, `SELECT COUNT(*) FROM org_settings s WHERE s.org_id = $1`)
 	if owners != 1 {
-		found = append(found, fmt.Sprintf("%d active owners", owners))
+		f.say("%d active owners", owners)
 	}
 	if settings != 1 {
-		found = append(found, "no settings")
+		f.add("no settings")
 	}
-	return found, nil
 }
 
-func tooManyKeys(tx *db.Tx) ([]string, error) {
-	active, err := keys.CountActive(tx)
-	if err != nil || active <= keys.Max {
-		return nil, err
+func tooManyKeys(f *finder) {
+	if active := read(f, keys.CountActive); active > keys.Max {
+		f.say("%d active keys", active)
 	}
-	return []string{fmt.Sprintf("%d active keys", active)}, nil
 }
 
 // counts are the lists with counters. Documents in foreign currency are counted by amount,
@@ -104,7 +84,7 @@ type counted struct {
 	Amount   num.Money `db:"amount"`
 }
 
-func wrongCounters(tx *db.Tx) ([]string, error) {
+func wrongCounters(f *finder) {
 	type class struct{ list, kind, state string }
 	type content struct {
 		rows   int64
@@ -112,34 +92,24 @@ func wrongCounters(tx *db.Tx) ([]string, error) {
 	}
 	rest := map[class]content{}
 	for name, query := range counts {
-		kept, err := list.Counters(tx, name)
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range kept {
+		for _, c := range call(f, list.Counters, name) {
 			rest[class{name, c.Kind, c.State}] = content{c.Rows, c.Amount}
 		}
-		rows, err := db.List[counted](tx, query, tx.Currency)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range rows {
-			if r.Currency != tx.Currency && r.Each.Converts(r.Rate, num.BasePlaces) {
+		for _, r := range listOf[counted](f, query, f.tx.Currency) {
+			if r.Currency != f.tx.Currency && r.Each.Converts(r.Rate, num.BasePlaces) {
 				r.Amount = r.Each.Convert(r.Rate, num.BasePlaces).Times(num.QtyOf(r.Rows), num.MoneyPlaces)
 			}
 			at := class{name, r.Kind, r.State}
 			rest[at] = content{rest[at].rows - r.Rows, rest[at].amount.Sub(r.Amount)}
 		}
 	}
-	var found []string
 	for at, more := range rest {
 		if more.rows != 0 {
-			found = append(found, fmt.Sprintf("%s %s %s: counter differs by %+d rows", at.list, at.kind, at.state, more.rows))
+			f.say("%s %s %s: counter differs by %+d rows", at.list, at.kind, at.state, more.rows)
 		}
 		if !more.amount.IsZero() {
-			found = append(found, fmt.Sprintf("%s %s %s: counted amount differs by %s", at.list, at.kind, at.state, more.amount))
+			f.say("%s %s %s: counted amount differs by %s", at.list, at.kind, at.state, more.amount)
 		}
 	}
-	slices.Sort(found)
-	return found, nil
+	f.sort()
 }

@@ -1,11 +1,9 @@
 package check
 
 import (
-	"fmt"
 	"math/big"
 
 	"kontor/internal/base/num"
-	"kontor/internal/db"
 	"kontor/internal/trade/document"
 	"kontor/internal/trade/expense"
 )
@@ -26,75 +24,58 @@ var Purchase = []Invariant{
 
 // controlAccount returns what documents moved on a control account. It leaves out manual
 // entries and opening trial balances, which have no document.
-func controlAccount(tx *db.Tx, key string) (num.Money, error) {
-	j, err := journalOf(tx)
-	if err != nil {
-		return num.Money{}, err
-	}
-	ids, err := db.List[uint32](tx, `SELECT a.id FROM accounts a WHERE a.org_id = $1 AND a.system_key = $2`, key)
+func controlAccount(f *finder, key string) num.Money {
+	j := read(f, journalOf)
+	ids := listOf[uint32](f, `SELECT a.id FROM accounts a WHERE a.org_id = $1 AND a.system_key = $2`, key)
 	var moved num.Money
 	for _, id := range ids {
 		moved = moved.Add(j.documents[id])
 	}
-	return moved, err
+	return moved
 }
 
 // compare compares the balance of an account with the sum of the documents.
-func compare(tx *db.Tx, key, what, query string) ([]string, error) {
-	account, err := controlAccount(tx, key)
-	if err != nil {
-		return nil, err
+func compare(f *finder, key, what, query string) {
+	account := controlAccount(f, key)
+	documents := valueOf[num.Money](f, query)
+	if account.Neg() != documents {
+		f.say("the account owes %s, %s %s", account.Neg(), what, documents)
 	}
-	documents, err := db.Get[num.Money](tx, query)
-	if err != nil {
-		return nil, err
-	}
-	if account.Neg() == documents {
-		return nil, nil
-	}
-	return []string{fmt.Sprintf("the account owes %s, %s %s", account.Neg(), what, documents)}, nil
 }
 
-func payables(tx *db.Tx) ([]string, error) {
-	return compare(tx, "ap", "supplier invoices", `SELECT CAST(COALESCE(SUM(d.base_total - d.base_paid), 0) AS BIGINT)
+func payables(f *finder) {
+	compare(f, "ap", "supplier invoices", `SELECT CAST(COALESCE(SUM(d.base_total - d.base_paid), 0) AS BIGINT)
 		FROM purchase_documents d
 		WHERE d.org_id = $1 AND d.document_type = 'PI'`)
 }
 
-func unbilled(tx *db.Tx) ([]string, error) {
-	return compare(tx, "gr_ir", "receipts less bills", `SELECT CAST(COALESCE(SUM(CASE WHEN d.document_type = 'GR' THEN d.base_stock ELSE -d.base_stock END), 0) AS BIGINT)
+func unbilled(f *finder) {
+	compare(f, "gr_ir", "receipts less bills", `SELECT CAST(COALESCE(SUM(CASE WHEN d.document_type = 'GR' THEN d.base_stock ELSE -d.base_stock END), 0) AS BIGINT)
 		FROM purchase_documents d
 		WHERE d.org_id = $1`)
 }
 
 // claimsOwed adds up claims in exact fractions, line by line.
-func claimsOwed(tx *db.Tx) ([]string, error) {
-	account, err := controlAccount(tx, "employee_payable")
-	if err != nil {
-		return nil, err
-	}
+func claimsOwed(f *finder) {
+	account := controlAccount(f, "employee_payable")
 	type line struct {
 		Amount num.Money `db:"amount"`
 		Rate   num.Rate  `db:"exchange_rate"`
 	}
-	lines, err := db.List[line](tx, `SELECT i.amount, i.exchange_rate
+	lines := listOf[line](f, `SELECT i.amount, i.exchange_rate
 		FROM expense_claims c
 		JOIN expense_claim_items i ON i.org_id = $1 AND i.claim_id = c.id
 		WHERE c.org_id = $1 AND c.status = 'approved' AND i.paid_with <> 'company_card'`)
-	if err != nil {
-		return nil, err
-	}
 	owed := new(big.Rat)
 	for _, l := range lines {
 		owed.Add(owed, rounded(new(big.Rat).Mul(exact(l.Amount), exact(l.Rate)), 2))
 	}
-	if exact(account.Neg()).Cmp(owed) == 0 {
-		return nil, nil
+	if exact(account.Neg()).Cmp(owed) != 0 {
+		f.say("the account owes %s, claims %s", account.Neg(), owed.FloatString(2))
 	}
-	return []string{fmt.Sprintf("the account owes %s, claims %s", account.Neg(), owed.FloatString(2))}, nil
 }
 
-func wrongCounts(tx *db.Tx) ([]string, error) {
+func wrongCounts(f *finder) {
 	type row struct {
 		ID       uint32  `db:"id"`
 		Received num.Qty `db:"received_quantity"`
@@ -102,7 +83,7 @@ func wrongCounts(tx *db.Tx) ([]string, error) {
 		Came     num.Qty `db:"came"`
 		Charged  num.Qty `db:"charged"`
 	}
-	rows, err := db.List[row](tx, `SELECT c.id, c.received_quantity, c.billed_quantity, c.came, c.charged
+	rows := listOf[row](f, `SELECT c.id, c.received_quantity, c.billed_quantity, c.came, c.charged
 		FROM (
 			SELECT i.id, i.received_quantity, i.billed_quantity,
 				CAST(COALESCE(SUM(CASE WHEN d.document_type <> 'PI' THEN l.quantity ELSE 0 END), 0) AS BIGINT) AS came,
@@ -116,58 +97,48 @@ func wrongCounts(tx *db.Tx) ([]string, error) {
 		) c
 		WHERE c.received_quantity <> c.came OR c.billed_quantity <> c.charged
 		ORDER BY c.id LIMIT $2`, most)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
 	for _, r := range rows {
-		found = append(found, fmt.Sprintf("line %d: received %s, taken %s; billed %s, taken %s", r.ID, r.Received, r.Came, r.Billed, r.Charged))
+		f.say("line %d: received %s, taken %s; billed %s, taken %s", r.ID, r.Received, r.Came, r.Billed, r.Charged)
 	}
-	return found, nil
 }
 
-func purchaseNumbers(tx *db.Tx) ([]string, error) {
-	found, err := gaps(tx, "purchase documents", `SELECT
+func purchaseNumbers(f *finder) {
+	gaps(f, "purchase documents", `SELECT
 		(SELECT COUNT(*) FROM purchase_documents d WHERE d.org_id = $1) AS live,
 		(SELECT COUNT(*) FROM number_gaps x WHERE x.org_id = $1 AND x.doc_type IN ('PR', 'PO', 'GR', 'PI', 'PV', 'OB')) AS gone,
 		CAST((SELECT COALESCE(SUM(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type IN ('PR', 'PO', 'GR', 'PI', 'PV', 'OB')) AS BIGINT) AS issued,
 		(SELECT COUNT(*) FROM purchase_documents d
 			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = CASE WHEN d.opening_id IS NULL THEN d.document_type ELSE 'OB' END AND c.period = d.number_period
 			WHERE d.org_id = $1 AND (c.last IS NULL OR d.number_serial > c.last OR d.number_serial < 1)) AS beyond`)
-	if err != nil {
-		return nil, err
-	}
-	claims, err := gaps(tx, "claims", `SELECT
+	gaps(f, "claims", `SELECT
 		(SELECT COUNT(*) FROM expense_claims d WHERE d.org_id = $1) AS live,
 		(SELECT COUNT(*) FROM number_gaps x WHERE x.org_id = $1 AND x.doc_type = 'EX') AS gone,
 		CAST((SELECT COALESCE(SUM(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type = 'EX') AS BIGINT) AS issued,
 		(SELECT COUNT(*) FROM expense_claims d
 			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = 'EX' AND c.period = d.number_period
 			WHERE d.org_id = $1 AND (c.last IS NULL OR d.number_serial > c.last OR d.number_serial < 1)) AS beyond`)
-	return append(found, claims...), err
 }
 
 // gaps compares how many numbers were issued with how many records carry or
 // carried one. Numbers are unique by an index, so equal counts mean no gap.
-func gaps(tx *db.Tx, what, query string) ([]string, error) {
+func gaps(f *finder, what, query string) {
 	type row struct {
 		Live   int `db:"live"`
 		Gone   int `db:"gone"`
 		Issued int `db:"issued"`
 		Beyond int `db:"beyond"`
 	}
-	r, err := db.Get[row](tx, query)
-	if err != nil || (r.Live+r.Gone == r.Issued && r.Beyond == 0) {
-		return nil, err
+	r := valueOf[row](f, query)
+	if r.Live+r.Gone != r.Issued || r.Beyond != 0 {
+		f.say("%s: %d live and %d deleted of %d numbers, %d beyond their counter", what, r.Live, r.Gone, r.Issued, r.Beyond)
 	}
-	return []string{fmt.Sprintf("%s: %d live and %d deleted of %d numbers, %d beyond their counter", what, r.Live, r.Gone, r.Issued, r.Beyond)}, nil
 }
 
 // wrongPurchasePostings ignores entries that only move value between inventory and its variance
 // (I6 checks them) and amounts that are 0 in base currency. The condition on positive ids makes
 // SQLite use the primary key instead of the index by account.
-func wrongPurchasePostings(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT p.document_number || ' is ' || p.status || ' with ' || p.standing || ' standing entries'
+func wrongPurchasePostings(f *finder) {
+	f.rows(`SELECT p.document_number || ' is ' || p.status || ' with ' || p.standing || ' standing entries'
 		FROM (
 			SELECT d.id, d.document_number, d.status,
 				CASE d.document_type WHEN 'GR' THEN d.base_stock WHEN 'PI' THEN d.base_total
@@ -202,8 +173,8 @@ const (
 	withheldOfClaim = `SELECT 1 FROM expense_claim_items i WHERE i.org_id = $1 AND i.claim_id = c.id AND i.wht_amount > 4999999999 / NULLIF(i.exchange_rate, 0)`
 )
 
-func wrongClaimPostings(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT p.claim_number || ' is ' || p.status || ' with ' || p.approvals || ' standing entries of its approval and ' || p.payments || ' of its payment'
+func wrongClaimPostings(f *finder) {
+	f.rows(`SELECT p.claim_number || ' is ' || p.status || ' with ' || p.approvals || ' standing entries of its approval and ' || p.payments || ' of its payment'
 		FROM (
 			SELECT c.id, c.claim_number, c.status,
 				CASE WHEN c.status IN ('approved', 'paid') AND (EXISTS (`+worthOfClaim+`) OR EXISTS (`+withheldOfClaim+`)) THEN 1 ELSE 0 END AS approved,
@@ -226,51 +197,44 @@ type stepRow struct {
 	To     string  `db:"to_status"`
 }
 
-func brokenPurchasePaths(tx *db.Tx) ([]string, error) {
-	documents, err := db.List[stepRow](tx, `SELECT d.document_number AS number, d.document_type AS code, d.status, h.from_status, h.to_status
+func brokenPurchasePaths(f *finder) {
+	documents := listOf[stepRow](f, `SELECT d.document_number AS number, d.document_type AS code, d.status, h.from_status, h.to_status
 		FROM purchase_documents d
 		LEFT JOIN status_history h ON h.org_id = $1 AND h.resource = 'purchase_documents' AND h.record_id = d.id
 		WHERE d.org_id = $1
 		ORDER BY d.id, h.seq`)
-	if err != nil {
-		return nil, err
-	}
-	claims, err := db.List[stepRow](tx, `SELECT c.claim_number AS number, 'EX' AS code, c.status, h.from_status, h.to_status
+	claims := listOf[stepRow](f, `SELECT c.claim_number AS number, 'EX' AS code, c.status, h.from_status, h.to_status
 		FROM expense_claims c
 		LEFT JOIN status_history h ON h.org_id = $1 AND h.resource = 'expense_claims' AND h.record_id = c.id
 		WHERE c.org_id = $1
 		ORDER BY c.id, h.seq`)
-	if err != nil {
-		return nil, err
-	}
-	found := brokenPaths(documents, func(s stepRow) bool {
+	brokenPaths(f, documents, func(s stepRow) bool {
 		return document.Purchases.Must(s.Code).Allows(document.Status(*s.From), document.Status(s.To))
 	})
-	return append(found, brokenPaths(claims, func(s stepRow) bool {
+	brokenPaths(f, claims, func(s stepRow) bool {
 		return expense.Allows(expense.Status(*s.From), expense.Status(s.To))
-	})...), nil
+	})
 }
 
 // brokenPaths follows histories: each starts with a draft, takes only allowed steps, and
 // ends at the record's status. Records of an opening also started as drafts.
-func brokenPaths(steps []stepRow, allowed func(stepRow) bool) (found []string) {
+func brokenPaths(f *finder, steps []stepRow, allowed func(stepRow) bool) {
 	for i, s := range steps {
 		first := i == 0 || steps[i-1].Number != s.Number
 		last := i == len(steps)-1 || steps[i+1].Number != s.Number
 		switch {
 		case s.To == "":
-			found = append(found, s.Number+" has no history")
+			f.add(s.Number + " has no history")
 			continue
 		case first && (s.From != nil || s.To != string(document.Draft)):
-			found = append(found, s.Number+" does not begin as a draft")
+			f.add(s.Number + " does not begin as a draft")
 		case !first && (s.From == nil || *s.From != steps[i-1].To):
-			found = append(found, s.Number+" has a gap in its history before "+s.To)
+			f.add(s.Number + " has a gap in its history before " + s.To)
 		case !first && !allowed(s):
-			found = append(found, fmt.Sprintf("%s: invalid move from %s to %s", s.Number, *s.From, s.To))
+			f.say("%s: invalid move from %s to %s", s.Number, *s.From, s.To)
 		}
 		if last && s.To != s.Status {
-			found = append(found, fmt.Sprintf("%s is %s, but its history ends at %s", s.Number, s.Status, s.To))
+			f.say("%s is %s, but its history ends at %s", s.Number, s.Status, s.To)
 		}
 	}
-	return found[:min(len(found), most)]
 }

@@ -5,7 +5,6 @@ import (
 	"math/big"
 
 	"kontor/internal/base/num"
-	"kontor/internal/db"
 )
 
 // boughtItem is a line beside the figures of its document.
@@ -37,20 +36,15 @@ const selectBought = `SELECT d.document_number, d.currency, d.opening_id IS NOT 
 
 // wrongPurchaseTotals recomputes the totals in exact fractions. Every document has a line; an
 // opening document has the tax that was entered.
-func wrongPurchaseTotals(tx *db.Tx) ([]string, error) {
-	lines, err := db.List[boughtItem](tx, selectBought)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
+func wrongPurchaseTotals(f *finder) {
+	lines := listOf[boughtItem](f, selectBought)
 	for from, to := 0, 0; from < len(lines); from = to {
 		for to = from + 1; to < len(lines) && lines[to].Number == lines[from].Number; to++ {
 		}
-		if why := wrongBought(lines[from:to], decimals(lines[from].Currency, tx.Currency)); why != "" {
-			found = append(found, lines[from].Number+why)
+		if why := wrongBought(lines[from:to], decimals(lines[from].Currency, f.tx.Currency)); why != "" {
+			f.add(lines[from].Number + why)
 		}
 	}
-	return found[:min(len(found), most)], nil
 }
 
 // wrongBought returns the figure that does not follow from the lines of a document. If

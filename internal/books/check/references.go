@@ -1,11 +1,5 @@
 package check
 
-import (
-	"fmt"
-
-	"kontor/internal/db"
-)
-
 // References are the invariants that stand for foreign keys. PostgreSQL has none on the tables
 // that every sale and purchase writes (docs/decisions/0041-measured-costs.md); SQLite enforces
 // them, so every test on SQLite tries what the program writes and deletes.
@@ -75,15 +69,10 @@ var references = map[string]string{
 		WHERE c.org_id = $1 AND (d.id IS NULL OR c.product_id IS NOT NULL AND p.id IS NULL OR c.account_id IS NOT NULL AND a.id IS NULL)`,
 }
 
-func danglingReferences(tx *db.Tx) (broken []string, err error) {
+func danglingReferences(f *finder) {
 	for table, query := range references {
-		rows, err := db.List[danglingRow](tx, query)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range rows {
-			broken = append(broken, fmt.Sprintf("%s %d refers to a %s that does not exist", table, r.ID, r.What))
+		for _, r := range listOf[danglingRow](f, query) {
+			f.say("%s %d refers to a %s that does not exist", table, r.ID, r.What)
 		}
 	}
-	return broken, nil
 }

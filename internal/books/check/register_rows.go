@@ -3,11 +3,9 @@ package check
 import (
 	"fmt"
 	"math/big"
-	"slices"
 
 	"kontor/internal/base/num"
 	"kontor/internal/books/report"
-	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/trade/document"
 )
@@ -69,14 +67,10 @@ func (d declared) groups() (document.VATGroups, error) {
 
 // wrongRows compares the values of a register with those of its documents. A void document
 // has rows without amounts.
-func wrongRows(tx *db.Tx, output report.VatOutput) ([]string, error) {
+func wrongRows(f *finder, output report.VatOutput) {
 	from, to := output.Month.First(), output.Month.Last()
-	documents, err := db.List[declared](tx, selectDeclared, from, to)
-	if err != nil {
-		return nil, err
-	}
 	want, only := map[rowKey]*big.Rat{}, map[uint32]string{}
-	for _, d := range documents {
+	for _, d := range listOf[declared](f, selectDeclared, from, to) {
 		if d.Point == "payment" {
 			base := new(big.Rat)
 			if !d.Void {
@@ -86,9 +80,7 @@ func wrongRows(tx *db.Tx, output report.VatOutput) ([]string, error) {
 			continue
 		}
 		groups, err := d.groups()
-		if err != nil {
-			return nil, err
-		}
+		f.stop(err)
 		for _, category := range groups.Categories() {
 			base := rounded(product(exact(groups.Of(category).Base), exact(d.Rate)), 2)
 			switch {
@@ -103,14 +95,12 @@ func wrongRows(tx *db.Tx, output report.VatOutput) ([]string, error) {
 			only[d.ID] = all[0]
 		}
 	}
-	if err := lessDeposits(tx, output, want, only); err != nil {
-		return nil, err
-	}
-	return compareRows(output, want), nil
+	lessDeposits(f, output, want, only)
+	compareRows(f, output, want)
 }
 
 // lessDeposits subtracts amounts paid by deposits, and refunds of deposits.
-func lessDeposits(tx *db.Tx, output report.VatOutput, want map[rowKey]*big.Rat, only map[uint32]string) error {
+func lessDeposits(f *finder, output report.VatOutput, want map[rowKey]*big.Rat, only map[uint32]string) {
 	type use struct {
 		DocumentID uint32    `db:"document_id"`
 		Refund     bool      `db:"refund"`
@@ -118,62 +108,51 @@ func lessDeposits(tx *db.Tx, output report.VatOutput, want map[rowKey]*big.Rat, 
 		BaseNet    num.Money `db:"base_net"`
 		Groups     string    `db:"vat_groups"`
 	}
-	uses, err := db.List[use](tx, `SELECT u.document_id, u.state = 'refunded' AS refund, p.vat_category, u.base_net, u.vat_groups
+	uses := listOf[use](f, `SELECT u.document_id, u.state = 'refunded' AS refund, p.vat_category, u.base_net, u.vat_groups
 		FROM sales_deposit_uses u
 		JOIN sales_documents p ON p.org_id = $1 AND p.id = u.deposit_id
 		JOIN sales_documents d ON d.org_id = $1 AND d.id = u.document_id
 		WHERE u.org_id = $1 AND (u.state = 'applied' AND d.vat_point = 'issue' AND d.issue_date >= $2 AND d.issue_date <= $3 OR u.state = 'refunded' AND u.refunded_on >= $2 AND u.refunded_on <= $3)`,
 		output.Month.First(), output.Month.Last())
-	if err != nil {
-		return err
-	}
 	for _, u := range uses {
 		groups := document.PrepaidGroups{{Category: u.Category, BaseNet: u.BaseNet}}
 		if u.Groups != "" {
-			if groups, err = document.ReadPrepaidGroups(u.Groups); err != nil {
-				return err
-			}
+			var err error
+			groups, err = document.ReadPrepaidGroups(u.Groups)
+			f.stop(err)
 		}
 		for _, g := range groups {
 			key := rowKey{u.DocumentID, g.Category}
 			if category, ok := only[u.DocumentID]; ok && !u.Refund {
 				key.category = category
 			}
-			if want[key] == nil {
-				want[key] = new(big.Rat)
-			}
-			want[key].Sub(want[key], exact(g.BaseNet))
+			sum := at(want, key)
+			sum.Sub(sum, exact(g.BaseNet))
 		}
 	}
-	return nil
 }
 
 // compareRows returns the rows that differ. Amounts outside VAT have no row, unless a
 // deposit had VAT.
-func compareRows(output report.VatOutput, want map[rowKey]*big.Rat) (found []string) {
+func compareRows(f *finder, output report.VatOutput, want map[rowKey]*big.Rat) {
 	have := map[rowKey]*big.Rat{}
 	for _, row := range output.Rows {
 		if row.DocumentType == ledger.RefManual {
 			continue // not a document
 		}
 		key := rowKey{uint32(row.DocumentID), row.VatCategory}
-		if have[key] == nil {
-			have[key] = new(big.Rat)
-		}
-		have[key].Add(have[key], exact(row.BaseAmount))
-		if want[key] == nil {
-			want[key] = new(big.Rat)
-		}
+		sum := at(have, key)
+		sum.Add(sum, exact(row.BaseAmount))
+		at(want, key)
 	}
 	for key, base := range want {
 		switch row := have[key]; {
 		case row == nil && key.category != document.NoVAT:
-			found = append(found, fmt.Sprintf("document %d has no row for %s in the output VAT register of %s", key.document, key.category, output.Month))
+			f.say("document %d has no row for %s in the output VAT register of %s", key.document, key.category, output.Month)
 		case row != nil && row.Cmp(base) != 0:
-			found = append(found, fmt.Sprintf("document %d: the row for %s in the output VAT register of %s is %s, the document %s",
-				key.document, key.category, output.Month, row.FloatString(2), base.FloatString(2)))
+			f.say("document %d: the row for %s in the output VAT register of %s is %s, the document %s",
+				key.document, key.category, output.Month, row.FloatString(2), base.FloatString(2))
 		}
 	}
-	slices.Sort(found)
-	return found
+	f.sort()
 }

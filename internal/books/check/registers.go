@@ -1,7 +1,6 @@
 package check
 
 import (
-	"fmt"
 	"maps"
 	"math/big"
 	"slices"
@@ -9,7 +8,6 @@ import (
 	"kontor/internal/base/num"
 	"kontor/internal/base/when"
 	"kontor/internal/books/report"
-	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
 	"kontor/internal/trade/tax"
@@ -24,15 +22,9 @@ var Registers = []Invariant{
 }
 
 // taxMonths are the months in which the accounts of VAT moved, or VAT is claimed.
-func taxMonths(tx *db.Tx) ([]when.Month, error) {
-	j, err := journalOf(tx)
-	if err != nil {
-		return nil, err
-	}
-	chart, err := ledger.ChartOf(tx)
-	if err != nil {
-		return nil, err
-	}
+func taxMonths(f *finder) []when.Month {
+	j := read(f, journalOf)
+	chart := read(f, ledger.ChartOf)
 	output, input := chart.Key(ledger.OutputVAT).ID, chart.Key(ledger.InputVAT).ID
 	names := map[string]bool{}
 	for key := range j.turnover {
@@ -40,8 +32,7 @@ func taxMonths(tx *db.Tx) ([]when.Month, error) {
 			names[key.Month] = true
 		}
 	}
-	claims, err := db.List[string](tx, `SELECT DISTINCT t.claim_month FROM tax_invoices t WHERE t.org_id = $1`)
-	for _, name := range claims {
+	for _, name := range listOf[string](f, `SELECT DISTINCT t.claim_month FROM tax_invoices t WHERE t.org_id = $1`) {
 		names[name] = true
 	}
 	var months []when.Month
@@ -50,90 +41,65 @@ func taxMonths(tx *db.Tx) ([]when.Month, error) {
 			months = append(months, month)
 		}
 	}
-	return months, err
+	return months
 }
 
-// registered is the errors in the registers of all months.
-type registered struct{ months, rows []string }
+// registers are what is wrong with the months, and with the rows, of all registers.
+type registers struct{ months, rows finder }
 
-func wrongRegisters(tx *db.Tx) ([]string, error) {
-	r, err := registersOf(tx)
-	return r.months, err
+func wrongRegisters(f *finder) { f.add(registersOf(f).months.found...) }
+
+func wrongRegisterRows(f *finder) { f.add(registersOf(f).rows.found...) }
+
+// registersOf reads the registers as reports do. Other countries have none.
+func registersOf(f *finder) *registers {
+	return once(f, "registers", func() *registers {
+		out := &registers{finder{tx: f.tx}, finder{tx: f.tx}}
+		if read(f, org.LetterheadOf).Country != org.Thailand {
+			return out
+		}
+		for _, month := range taxMonths(f) {
+			out.read(report.TaxMonth{Month: month})
+		}
+		return out
+	})
 }
 
-func wrongRegisterRows(tx *db.Tx) ([]string, error) {
-	r, err := registersOf(tx)
-	return r.rows, err
-}
-
-func registersOf(tx *db.Tx) (registered, error) {
-	return db.Once(tx, "check.registers", func() (registered, error) { return readRegisters(tx) })
-}
-
-// readRegisters reads the registers as reports do. Other countries have none.
-func readRegisters(tx *db.Tx) (out registered, err error) {
-	head, err := org.LetterheadOf(tx)
-	if err != nil || head.Country != "TH" {
-		return out, err
+// read reads the registers of a month.
+func (r *registers) read(of report.TaxMonth) {
+	f := &r.months
+	output := call(f, report.VatOutputOf, report.VatOutputQuery{TaxMonth: of, Detail: true})
+	wrongRows(&r.rows, output)
+	var sold, bought num.Money
+	for _, row := range output.Rows {
+		sold = sold.Add(row.VatAmount)
 	}
-	months, err := taxMonths(tx)
-	if err != nil {
-		return out, err
+	wrongMonth(f, "output", of.Month, sold, output.Reconciliation)
+	input := call(f, report.VatInputOf, report.VatInputQuery{TaxMonth: of})
+	for _, row := range input.Rows {
+		bought = bought.Add(row.VatAmount)
 	}
-	var found []string
-	for _, month := range months {
-		output, err := report.VatOutputOf(tx, report.VatOutputQuery{TaxMonth: report.TaxMonth{Month: month}, Detail: true})
-		if err != nil {
-			return out, err
-		}
-		wrong, err := wrongRows(tx, output)
-		if err != nil {
-			return out, err
-		}
-		out.rows = append(out.rows, wrong...)
-		var vat num.Money
-		for _, row := range output.Rows {
-			vat = vat.Add(row.VatAmount)
-		}
-		found = append(found, wrongMonth("output", month, vat, output.Reconciliation)...)
-		input, err := report.VatInputOf(tx, report.VatInputQuery{TaxMonth: report.TaxMonth{Month: month}})
-		if err != nil {
-			return out, err
-		}
-		vat = num.Money{}
-		for _, row := range input.Rows {
-			vat = vat.Add(row.VatAmount)
-		}
-		found = append(found, wrongMonth("input", month, vat, input.Reconciliation)...)
-		boxes, err := wrongReturn(tx, month, output, input)
-		if err != nil {
-			return out, err
-		}
-		found = append(found, boxes...)
-	}
-	out.months, out.rows = found[:min(len(found), most)], out.rows[:min(len(out.rows), most)]
-	return out, nil
+	wrongMonth(f, "input", of.Month, bought, input.Reconciliation)
+	wrongReturn(f, of.Month, output, input)
 }
 
-func wrongMonth(side string, month when.Month, rows num.Money, r report.VatReconciliation) []string {
-	if r.Difference.IsZero() && rows == r.RegisterAmount {
-		return nil
+func wrongMonth(f *finder, side string, month when.Month, rows num.Money, r report.VatReconciliation) {
+	if !r.Difference.IsZero() || rows != r.RegisterAmount {
+		f.say("%s VAT register of %s: total %s, rows %s, account %s moved %s, unexplained %s",
+			side, month, r.RegisterAmount, rows, r.Account, r.LedgerAmount, r.Difference)
 	}
-	return []string{fmt.Sprintf("%s VAT register of %s: total %s, rows %s, account %s moved %s, unexplained %s",
-		side, month, r.RegisterAmount, rows, r.Account, r.LedgerAmount, r.Difference)}
 }
 
 // wrongReturn compares the boxes of the VAT return, which the database adds up, with the rows of
 // the registers.
-func wrongReturn(tx *db.Tx, month when.Month, output report.VatOutput, input report.VatInput) ([]string, error) {
-	now, err := report.BoxesOf(tx, month)
+func wrongReturn(f *finder, month when.Month, output report.VatOutput, input report.VatInput) {
+	now := call(f, report.BoxesOf, month)
 	t, b := output.Totals, now.Boxes
 	rows := tax.Boxes{B2: t.ZeroBase, B3: t.ExemptBase, B4: t.StandardBase, B5: t.VatAmount, B6: input.Totals.BaseAmount, B7: input.Totals.VatAmount}
-	if err != nil || b == rows && now.Outside == output.Outside {
-		return nil, err
+	if b != rows || now.Outside != output.Outside {
+		f.say("VAT return of %s: boxes 2 to 7 are %v, the registers have %v; outside VAT %v, the register has %v",
+			month, b.Values()[1:7], rows.Values()[1:7], now.Outside, output.Outside)
 	}
-	return []string{fmt.Sprintf("VAT return of %s: boxes 2 to 7 are %v, the registers have %v; outside VAT %v, the register has %v",
-		month, b.Values()[1:7], rows.Values()[1:7], now.Outside, output.Outside)}, nil
 }
 
 // source is the record that entries are about.
@@ -143,78 +109,69 @@ type source struct {
 }
 
 // bookedOn returns what the entries of each record moved on an account, debit positive.
-func bookedOn(tx *db.Tx, key ledger.Key) (map[source]num.Money, error) {
-	chart, err := ledger.ChartOf(tx)
-	if err != nil {
-		return nil, err
-	}
-	type row struct {
-		source
-		Amount num.Money `db:"amount"`
-	}
-	rows, err := db.List[row](tx, `SELECT e.reference_type, e.reference_id, CAST(SUM(l.amount) AS BIGINT) AS amount
+func bookedOn(f *finder, key ledger.Key) map[source]num.Money {
+	return amounts(f, `SELECT e.reference_type, e.reference_id, CAST(SUM(l.amount) AS BIGINT) AS amount
 		FROM journal_lines l
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
 		WHERE l.org_id = $1 AND l.account_id = $2 AND e.reference_id IS NOT NULL AND e.reference_type NOT IN ('MANUAL', 'OPENING', 'PP30', 'PND3', 'PND53')
-		GROUP BY e.reference_type, e.reference_id`, chart.Key(key).ID)
-	booked := map[source]num.Money{}
-	for _, r := range rows {
-		booked[r.source] = r.Amount
+		GROUP BY e.reference_type, e.reference_id`, read(f, ledger.ChartOf).Key(key).ID)
+}
+
+// sourceAmount is an amount of a record.
+type sourceAmount struct {
+	source
+	Amount num.Money `db:"amount"`
+}
+
+// amounts returns the rows of a query by their record.
+func amounts(f *finder, query string, args ...any) map[source]num.Money {
+	found := map[source]num.Money{}
+	for _, r := range listOf[sourceAmount](f, query, args...) {
+		found[r.source] = r.Amount
 	}
-	return booked, err
+	return found
 }
 
 // wrongOutputVAT computes the VAT of each document in fractions. Void documents have
 // none, and records of other kinds have none.
-func wrongOutputVAT(tx *db.Tx) ([]string, error) {
-	booked, err := bookedOn(tx, ledger.OutputVAT)
-	if err != nil {
-		return nil, err
-	}
+func wrongOutputVAT(f *finder) {
+	booked := bookedOn(f, ledger.OutputVAT)
 	type row struct {
 		ID uint32 `db:"id"`
 		taxedDocument
 	}
-	documents, err := db.List[row](tx, `SELECT d.id, `+taxedColumns+` `+fromTaxed)
-	if err != nil {
-		return nil, err
-	}
+	documents := listOf[row](f, `SELECT d.id, `+taxedColumns+` `+fromTaxed)
 	type use struct {
 		DocumentID uint32    `db:"document_id"`
 		Vat        num.Money `db:"vat"`
 	}
-	uses, err := db.List[use](tx, `SELECT u.document_id, CAST(SUM(u.base_vat) AS BIGINT) AS vat FROM sales_deposit_uses u
+	uses := listOf[use](f, `SELECT u.document_id, CAST(SUM(u.base_vat) AS BIGINT) AS vat FROM sales_deposit_uses u
 		JOIN sales_documents d ON d.org_id = $1 AND d.id = u.document_id
 		WHERE u.org_id = $1 AND (u.state = 'refunded' OR u.state = 'applied' AND d.vat_point = 'issue') GROUP BY u.document_id`)
-	if err != nil {
-		return nil, err
-	}
 	declared := map[uint32]num.Money{}
 	for _, u := range uses {
 		declared[u.DocumentID] = u.Vat
 	}
-	var found []string
 	for _, d := range documents {
 		of := source{d.Type, d.ID}
 		want := d.vat()
 		want.Sub(want, exact(declared[d.ID]))
 		if have := exact(booked[of].Neg()); have.Cmp(want) != 0 {
-			found = append(found, fmt.Sprintf("%s %d: posted output VAT is %s, the document charges %s", d.Type, d.ID, have.FloatString(2), want.FloatString(2)))
+			f.say("%s %d: posted output VAT is %s, the document charges %s", d.Type, d.ID, have.FloatString(2), want.FloatString(2))
 		}
 		delete(booked, of)
 	}
-	return append(found, strays(booked)...), nil
+	strays(f, booked)
 }
 
-// strays are records that should have nothing left in the ledger but have.
-func strays(booked map[source]num.Money) (found []string) {
+// strays finds records that should have nothing left in the ledger but have.
+func strays(f *finder, booked map[source]num.Money) {
 	for of, amount := range booked {
 		if !amount.IsZero() {
-			found = append(found, fmt.Sprintf("%s %d: unexpected VAT of %s is posted", of.Type, of.ID, amount))
+			f.say("%s %d: unexpected VAT of %s is posted", of.Type, of.ID, amount)
 		}
 	}
-	slices.Sort(found)
-	return found[:min(len(found), most)]
+	f.sort()
 }
 
 // boughtLine is a purchase, or a line of an expense claim, with its tax invoice.
@@ -241,44 +198,29 @@ func (b boughtLine) input() *big.Rat {
 }
 
 // wrongInputVAT compares what a purchase posted with what its tax invoices moved.
-func wrongInputVAT(tx *db.Tx) ([]string, error) {
-	booked, err := bookedOn(tx, ledger.InputVAT)
-	if err != nil {
-		return nil, err
-	}
+func wrongInputVAT(f *finder) {
+	booked := bookedOn(f, ledger.InputVAT)
 	type invoice struct {
 		ID uint32 `db:"id"`
 		source
 	}
-	invoices, err := db.List[invoice](tx, `SELECT t.id, t.doc_type, t.document_id FROM tax_invoices t WHERE t.org_id = $1`)
-	if err != nil {
-		return nil, err
-	}
-	for _, i := range invoices {
+	for _, i := range listOf[invoice](f, `SELECT t.id, t.doc_type, t.document_id FROM tax_invoices t WHERE t.org_id = $1`) {
 		moved := source{"TX", i.ID}
 		booked[i.source] = booked[i.source].Add(booked[moved])
 		delete(booked, moved)
 	}
-	lines, err := db.List[boughtLine](tx, selectBoughtLines)
-	if err != nil {
-		return nil, err
-	}
 	want := map[source]*big.Rat{}
-	for _, l := range lines {
-		if want[l.source] == nil {
-			want[l.source] = new(big.Rat)
-		}
-		want[l.source].Add(want[l.source], l.input())
+	for _, l := range listOf[boughtLine](f, selectBoughtLines) {
+		sum := at(want, l.source)
+		sum.Add(sum, l.input())
 	}
-	var found []string
 	for of, amount := range want {
 		if have := exact(booked[of]); have.Cmp(amount) != 0 {
-			found = append(found, fmt.Sprintf("%s %d: posted input VAT is %s instead of %s", of.Type, of.ID, have.FloatString(2), amount.FloatString(2)))
+			f.say("%s %d: posted input VAT is %s instead of %s", of.Type, of.ID, have.FloatString(2), amount.FloatString(2))
 		}
 		delete(booked, of)
 	}
-	slices.Sort(found)
-	return append(found[:min(len(found), most)], strays(booked)...), nil
+	strays(f, booked)
 }
 
 // A tax invoice of a line whose VAT is always cost is never booked and is left out.

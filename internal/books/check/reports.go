@@ -1,14 +1,12 @@
 package check
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
 	"kontor/internal/base/num"
 	"kontor/internal/base/when"
 	"kontor/internal/books/report"
-	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
 	"kontor/internal/trade/document"
@@ -25,17 +23,14 @@ var Reports = []Invariant{
 // days returns the days on which reports are compared with the journal: today, the last
 // days of recent months with entries, and those of fiscal years. All other months are
 // covered by the check that debits equal credits in every month of the stored turnover.
-func days(tx *db.Tx, j *journal) ([]when.Date, report.Years, error) {
-	settings, err := org.SettingsOf(tx)
-	if err != nil {
-		return nil, report.Years{}, err
-	}
+func days(f *finder, j *journal) ([]when.Date, report.Years) {
+	settings := read(f, org.SettingsOf)
 	years := report.Years{EndMonth: settings.FiscalYearEndMonth}
 	months := map[string]bool{}
 	for key := range j.turnover {
 		months[key.Month] = true
 	}
-	found := map[string]when.Date{tx.Today().String(): tx.Today()}
+	found := map[string]when.Date{f.tx.Today().String(): f.tx.Today()}
 	put := func(d when.Date) { found[d.String()] = d }
 	const lately = 3
 	for i, name := range slices.Backward(slices.Sorted(maps.Keys(months))) {
@@ -52,61 +47,40 @@ func days(tx *db.Tx, j *journal) ([]when.Date, report.Years, error) {
 	for _, name := range slices.Sorted(maps.Keys(found)) {
 		list = append(list, found[name])
 	}
-	return list, years, nil
+	return list, years
 }
 
-func wrongStatements(tx *db.Tx) ([]string, error) {
-	j, err := journalOf(tx)
-	if err != nil {
-		return nil, err
-	}
+func wrongStatements(f *finder) {
+	j := read(f, journalOf)
 	uneven := map[string]num.Money{}
 	for key, sum := range j.turnover {
 		uneven[key.Month] = uneven[key.Month].Add(sum.debit).Sub(sum.credit)
 	}
-	var found []string
 	for _, name := range slices.Sorted(maps.Keys(uneven)) {
 		if !uneven[name].IsZero() {
-			found = append(found, fmt.Sprintf("debits and credits of %s differ by %s", name, uneven[name]))
+			f.say("debits and credits of %s differ by %s", name, uneven[name])
 		}
 	}
-	ends, years, err := days(tx, j)
-	if err != nil {
-		return nil, err
-	}
+	ends, years := days(f, j)
 	for _, day := range ends {
-		wrong, err := statementsOn(tx, j, years, day)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, wrong...)
+		statementsOn(f, j, years, day)
 	}
-	return found[:min(len(found), most)], nil
 }
 
 // statementsOn reads the statements of a day and compares them.
-func statementsOn(tx *db.Tx, j *journal, years report.Years, day when.Date) (found []string, err error) {
+func statementsOn(f *finder, j *journal, years report.Years, day when.Date) {
 	year := report.Period{FromDate: years.Start(day), ToDate: day}
 	for _, basis := range []string{"fiscal", "ledger"} {
-		trial, err := report.TrialBalanceOf(tx, report.TrialBalanceQuery{Period: year, Basis: report.Basis{Basis: basis}})
-		if err != nil {
-			return nil, err
-		}
+		trial := call(f, report.TrialBalanceOf, report.TrialBalanceQuery{Period: year, Basis: report.Basis{Basis: basis}})
 		if t := trial.Totals; !t.Opening.IsZero() || !t.Closing.IsZero() || t.Debit != t.Credit {
-			found = append(found, fmt.Sprintf("trial balance up to %s on the %s basis: opening %s, debit %s, credit %s, closing %s", day, basis, t.Opening, t.Debit, t.Credit, t.Closing))
+			f.say("trial balance up to %s on the %s basis: opening %s, debit %s, credit %s, closing %s", day, basis, t.Opening, t.Debit, t.Credit, t.Closing)
 		}
 	}
-	sheet, err := report.BalanceSheetOf(tx, report.BalanceSheetQuery{Day: report.Day{AsOf: day}})
-	if err != nil {
-		return nil, err
-	}
+	sheet := call(f, report.BalanceSheetOf, report.BalanceSheetQuery{Day: report.Day{AsOf: day}})
 	if !sheet.Totals.Difference.IsZero() {
-		found = append(found, fmt.Sprintf("balance sheet of %s: difference %s", day, sheet.Totals.Difference))
+		f.say("balance sheet of %s: difference %s", day, sheet.Totals.Difference)
 	}
-	profit, err := report.ProfitAndLossOf(tx, report.ProfitAndLossQuery{Period: year})
-	if err != nil {
-		return nil, err
-	}
+	profit := call(f, report.ProfitAndLossOf, report.ProfitAndLossQuery{Period: year})
 	var current num.Money
 	for _, row := range sheet.Rows {
 		if row.AccountID == 0 {
@@ -114,23 +88,18 @@ func statementsOn(tx *db.Tx, j *journal, years report.Years, day when.Date) (fou
 		}
 	}
 	if current != profit.Totals.NetProfit {
-		found = append(found, fmt.Sprintf("year up to %s: profit is %s, the balance sheet shows %s", day, profit.Totals.NetProfit, current))
+		f.say("year up to %s: profit is %s, the balance sheet shows %s", day, profit.Totals.NetProfit, current)
 	}
 	if day == years.End(day) {
-		if earned, err := j.earned(tx, year); err != nil || earned != profit.Totals.NetProfit {
-			found = append(found, fmt.Sprintf("year up to %s: profit is %s by its lines, %s by its statement", day, earned, profit.Totals.NetProfit))
-			return found, err
+		if earned := j.earned(f, year); earned != profit.Totals.NetProfit {
+			f.say("year up to %s: profit is %s by its lines, %s by its statement", day, earned, profit.Totals.NetProfit)
 		}
 	}
-	return found, nil
 }
 
 // earned returns the profit of whole months by their lines, without closings.
-func (j *journal) earned(tx *db.Tx, p report.Period) (sum num.Money, err error) {
-	chart, err := ledger.ChartOf(tx)
-	if err != nil {
-		return sum, err
-	}
+func (j *journal) earned(f *finder, p report.Period) (sum num.Money) {
+	chart := read(f, ledger.ChartOf)
 	from, to := month(p.FromDate.String()), month(p.ToDate.String())
 	for key, t := range j.turnover {
 		a, _ := chart.ByID(key.Account)
@@ -138,55 +107,38 @@ func (j *journal) earned(tx *db.Tx, p report.Period) (sum num.Money, err error) 
 			sum = sum.Add(t.credit).Sub(t.debit).Add(j.closings[key])
 		}
 	}
-	return sum, nil
+	return sum
 }
 
 // ever is a period that contains every entry.
 var ever = report.Period{FromDate: when.MustDate("1900-01-01"), ToDate: when.Last}
 
 // wrongEnds compares reports over all time with their sources.
-func wrongEnds(tx *db.Tx) ([]string, error) {
-	trial, err := report.TrialBalanceOf(tx, report.TrialBalanceQuery{Period: ever, Basis: report.Basis{Basis: "ledger"}})
-	if err != nil {
-		return nil, err
-	}
-	accounts, err := ledger.Accounts(tx, ledger.ChartFilter{})
-	if err != nil {
-		return nil, err
-	}
+func wrongEnds(f *finder) {
+	trial := call(f, report.TrialBalanceOf, report.TrialBalanceQuery{Period: ever, Basis: report.Basis{Basis: "ledger"}})
+	accounts := call(f, ledger.Accounts, ledger.ChartFilter{})
 	held := map[string]num.Money{}
 	for _, row := range trial.Rows {
 		held[row.Code] = row.Closing
 	}
-	var found []string
 	for _, a := range accounts {
 		if a.Balance == nil || ledger.Signed(a.AccountType, held[a.Code]) != *a.Balance {
-			found = append(found, fmt.Sprintf("account %s: balance is %v, the trial balance shows %s", a.Code, a.Balance, held[a.Code]))
+			f.say("account %s: balance is %v, the trial balance shows %s", a.Code, a.Balance, held[a.Code])
 		}
 	}
-	cash, err := report.CashOf(tx, report.CashQuery{Period: ever})
-	if err != nil {
-		return nil, err
-	}
+	cash := call(f, report.CashOf, report.CashQuery{Period: ever})
 	for _, row := range cash.Rows {
 		if *row.Closing != held[*row.AccountCode] {
-			found = append(found, fmt.Sprintf("%s: balance is %s, its account has %s", *row.BankName, row.Closing, held[*row.AccountCode]))
+			f.say("%s: balance is %s, its account has %s", *row.BankName, row.Closing, held[*row.AccountCode])
 		}
 	}
-	sales, err := wrongSalesReport(tx)
-	return append(found, sales...), err
+	wrongSalesReport(f)
 }
 
 // wrongSalesReport compares the sales report with the entries of sales.
-func wrongSalesReport(tx *db.Tx) (found []string, err error) {
-	j, err := journalOf(tx)
-	if err != nil {
-		return nil, err
-	}
-	chart, err := ledger.ChartOf(tx)
-	if err != nil {
-		return nil, err
-	}
+func wrongSalesReport(f *finder) {
+	j := read(f, journalOf)
+	chart := read(f, ledger.ChartOf)
 	var net, vat, cost num.Money
 	for of, amount := range j.moved {
 		a, _ := chart.ByID(of.Account)
@@ -201,41 +153,31 @@ func wrongSalesReport(tx *db.Tx) (found []string, err error) {
 		}
 	}
 	for _, group := range []string{"contact", "product", "month"} {
-		sales, err := report.SalesOf(tx, report.TradeQuery{Period: ever, GroupBy: group})
-		if err != nil {
-			return nil, err
-		}
+		sales := call(f, report.SalesOf, report.TradeQuery{Period: ever, GroupBy: group})
 		var sum report.SalesTotals
 		for _, row := range sales.Rows {
 			sum.Net, sum.Vat, sum.Cost = sum.Net.Add(row.Net), sum.Vat.Add(row.Vat), sum.Cost.Add(row.Cost)
 		}
 		if t := sales.Totals; t.Net != net || t.Vat != vat || t.Cost != cost || sum.Net != t.Net || sum.Cost != t.Cost || sum.Vat != t.Vat {
-			found = append(found, fmt.Sprintf("sales by %s: total %s, VAT %s and cost %s, rows %s, %s and %s, entries %s, %s and %s",
-				group, t.Net, t.Vat, t.Cost, sum.Net, sum.Vat, sum.Cost, net, vat, cost))
+			f.say("sales by %s: total %s, VAT %s and cost %s, rows %s, %s and %s, entries %s, %s and %s",
+				group, t.Net, t.Vat, t.Cost, sum.Net, sum.Vat, sum.Cost, net, vat, cost)
 		}
 	}
-	return found, nil
 }
 
 // wrongBookDates leaves out manual entries, which move no goods.
-func wrongBookDates(tx *db.Tx) ([]string, error) {
+func wrongBookDates(f *finder) {
 	type row struct {
 		Date  string    `db:"day"`
 		Value num.Money `db:"value"`
 	}
-	moved, err := db.List[row](tx, `SELECT m.book_date AS day, CAST(SUM(m.total_cost) AS BIGINT) AS value FROM stock_movements m WHERE m.org_id = $1 GROUP BY m.book_date`)
-	if err != nil {
-		return nil, err
-	}
-	booked, err := db.List[row](tx, `SELECT l.entry_date AS day, CAST(SUM(l.amount) AS BIGINT) AS value
+	moved := listOf[row](f, `SELECT m.book_date AS day, CAST(SUM(m.total_cost) AS BIGINT) AS value FROM stock_movements m WHERE m.org_id = $1 GROUP BY m.book_date`)
+	booked := listOf[row](f, `SELECT l.entry_date AS day, CAST(SUM(l.amount) AS BIGINT) AS value
 		FROM accounts a
 		JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
 		WHERE a.org_id = $1 AND a.system_key = 'inventory' AND e.reference_type <> 'MANUAL'
 		GROUP BY l.entry_date`)
-	if err != nil {
-		return nil, err
-	}
 	differ := map[string]num.Money{}
 	for _, r := range moved {
 		differ[r.Date] = differ[r.Date].Add(r.Value)
@@ -243,36 +185,25 @@ func wrongBookDates(tx *db.Tx) ([]string, error) {
 	for _, r := range booked {
 		differ[r.Date] = differ[r.Date].Sub(r.Value)
 	}
-	var found []string
 	for _, day := range slices.Sorted(maps.Keys(differ)) {
-		if !differ[day].IsZero() && len(found) < most {
-			found = append(found, fmt.Sprintf("%s: stock moved by %s more than the account", day, differ[day]))
+		if !differ[day].IsZero() {
+			f.say("%s: stock moved by %s more than the account", day, differ[day])
 		}
 	}
 	worth := map[string]num.Money{}
 	for _, r := range moved {
 		worth[r.Date] = r.Value
 	}
-	valued, err := wrongValuations(tx, worth)
-	return append(found, valued...), err
+	wrongValuations(f, worth)
 }
 
 // wrongValuations compares the stock report with the movements, added up from the first
 // one.
-func wrongValuations(tx *db.Tx, worth map[string]num.Money) (found []string, err error) {
-	j, err := journalOf(tx)
-	if err != nil {
-		return nil, err
-	}
-	ends, _, err := days(tx, j)
-	if err != nil {
-		return nil, err
-	}
+func wrongValuations(f *finder, worth map[string]num.Money) {
+	j := read(f, journalOf)
+	ends, _ := days(f, j)
 	for _, day := range ends {
-		valued, err := report.StockValuationOf(tx, report.StockValuationQuery{Day: report.Day{AsOf: day}})
-		if err != nil {
-			return nil, err
-		}
+		valued := call(f, report.StockValuationOf, report.StockValuationQuery{Day: report.Day{AsOf: day}})
 		var sum num.Money
 		for date, value := range worth {
 			if date <= day.String() {
@@ -280,8 +211,7 @@ func wrongValuations(tx *db.Tx, worth map[string]num.Money) (found []string, err
 			}
 		}
 		if sum != valued.Totals.Value {
-			found = append(found, fmt.Sprintf("stock valuation is %s on %s, movements sum to %s", valued.Totals.Value, day, sum))
+			f.say("stock valuation is %s on %s, movements sum to %s", valued.Totals.Value, day, sum)
 		}
 	}
-	return found, nil
 }

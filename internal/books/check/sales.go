@@ -1,10 +1,7 @@
 package check
 
 import (
-	"fmt"
-
 	"kontor/internal/base/num"
-	"kontor/internal/db"
 	"kontor/internal/trade/document"
 )
 
@@ -29,37 +26,33 @@ var Sales = []Invariant{
 }
 
 // against compares a control account, debit positive, with the sum of documents.
-func against(tx *db.Tx, key, what, query string) ([]string, error) {
-	account, err := controlAccount(tx, key)
-	if err != nil {
-		return nil, err
+func against(f *finder, key, what, query string) {
+	account := controlAccount(f, key)
+	documents := valueOf[num.Money](f, query)
+	if account != documents {
+		f.say("the account holds %s, %s %s", account, what, documents)
 	}
-	documents, err := db.Get[num.Money](tx, query)
-	if err != nil || account == documents {
-		return nil, err
-	}
-	return []string{fmt.Sprintf("the account holds %s, %s %s", account, what, documents)}, nil
 }
 
-func receivables(tx *db.Tx) ([]string, error) {
-	return against(tx, "ar", "open documents", `SELECT CAST(COALESCE(SUM(d.base_outstanding), 0) AS BIGINT)
+func receivables(f *finder) {
+	against(f, "ar", "open documents", `SELECT CAST(COALESCE(SUM(d.base_outstanding), 0) AS BIGINT)
 		FROM sales_documents d
 		WHERE d.org_id = $1 AND d.document_type IN ('IV', 'DN')`)
 }
 
-func customerCredit(tx *db.Tx) ([]string, error) {
-	return against(tx, "customer_credit", "open credit", `SELECT CAST(COALESCE(SUM(-d.base_outstanding), 0) AS BIGINT)
+func customerCredit(f *finder) {
+	against(f, "customer_credit", "open credit", `SELECT CAST(COALESCE(SUM(-d.base_outstanding), 0) AS BIGINT)
 		FROM sales_documents d
 		WHERE d.org_id = $1 AND d.document_type = 'CN'`)
 }
 
-func customerDeposits(tx *db.Tx) ([]string, error) {
-	return against(tx, "customer_deposit", "deposits", `SELECT CAST(COALESCE((SELECT SUM(-p.base_net) FROM sales_deposits p WHERE p.org_id = $1 AND p.is_void = FALSE), 0)
+func customerDeposits(f *finder) {
+	against(f, "customer_deposit", "deposits", `SELECT CAST(COALESCE((SELECT SUM(-p.base_net) FROM sales_deposits p WHERE p.org_id = $1 AND p.is_void = FALSE), 0)
 		+ COALESCE((SELECT SUM(u.base_net) FROM sales_deposit_uses u WHERE u.org_id = $1 AND u.state IN ('applied', 'refunded')), 0) AS BIGINT)`)
 }
 
-func wrongSettlements(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT s.document_number || ' is ' || s.status || ' and does not add up'
+func wrongSettlements(f *finder) {
+	f.rows(`SELECT s.document_number || ' is ' || s.status || ' and does not add up'
 		FROM (
 			SELECT d.id, d.document_number, d.document_type, d.status, d.is_consolidated, d.grand_total, d.paid_amount, d.credited_amount,
 				d.deposit_applied_amount, d.deposit_reserved_amount, d.outstanding_amount, d.received_amount, d.base_outstanding, d.credit_note_total,
@@ -88,8 +81,8 @@ func wrongSettlements(tx *db.Tx) ([]string, error) {
 		ORDER BY s.id LIMIT $2`, most)
 }
 
-func wrongDeposits(tx *db.Tx) ([]string, error) {
-	found, err := db.List[string](tx, `SELECT d.document_number || ': deposits received, outstanding, reserved or applied differ from the deposits'
+func wrongDeposits(f *finder) {
+	f.rows(`SELECT d.document_number || ': deposits received, outstanding, reserved or applied differ from the deposits'
 		FROM sales_documents d
 		WHERE d.org_id = $1 AND (
 			d.deposit_received <> COALESCE((SELECT SUM(p.amount) FROM sales_deposit_holders h JOIN sales_deposits p ON p.org_id = $1 AND p.id = h.deposit_id
@@ -98,10 +91,7 @@ func wrongDeposits(tx *db.Tx) ([]string, error) {
 			OR d.deposit_reserved_amount <> COALESCE((SELECT SUM(u.amount) FROM sales_deposit_uses u WHERE u.org_id = $1 AND u.document_id = d.id AND u.state = 'reserved'), 0)
 			OR d.deposit_applied_amount <> COALESCE((SELECT SUM(u.amount) FROM sales_deposit_uses u WHERE u.org_id = $1 AND u.document_id = d.id AND u.state = 'applied'), 0))
 		ORDER BY d.id LIMIT $2`, most)
-	if err != nil {
-		return nil, err
-	}
-	used, err := db.List[string](tx, `SELECT d.document_number || ': what is used of the deposit differs from its uses'
+	f.rows(`SELECT d.document_number || ': what is used of the deposit differs from its uses'
 		FROM sales_deposits p
 		JOIN sales_documents d ON d.org_id = $1 AND d.id = p.id
 		WHERE p.org_id = $1 AND (p.amount <> d.grand_total OR p.vat_amount <> d.vat_amount OR (d.status = 'void') <> p.is_void
@@ -111,21 +101,17 @@ func wrongDeposits(tx *db.Tx) ([]string, error) {
 			OR p.used_base_vat <> COALESCE((SELECT SUM(u.base_vat) FROM sales_deposit_uses u WHERE u.org_id = $1 AND u.deposit_id = p.id AND u.state <> 'released'), 0)
 			OR p.used_amount = p.amount AND (p.used_vat <> p.vat_amount OR p.used_base_net <> p.base_net OR p.used_base_vat <> p.base_vat))
 		ORDER BY p.id LIMIT $2`, most)
-	return append(found, used...), err
 }
 
-func salesNumbers(tx *db.Tx) ([]string, error) {
-	found, err := gaps(tx, "sales documents", `SELECT
+func salesNumbers(f *finder) {
+	gaps(f, "sales documents", `SELECT
 		(SELECT COUNT(*) FROM sales_documents d WHERE d.org_id = $1) AS live,
 		(SELECT COUNT(*) FROM number_gaps x WHERE x.org_id = $1 AND x.doc_type IN ('QT', 'SO', 'IV', 'RE', 'CS', 'CN', 'DN', 'DP', 'OI', 'BN')) AS gone,
 		CAST((SELECT COALESCE(SUM(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type IN ('QT', 'SO', 'IV', 'RE', 'CS', 'CN', 'DN', 'DP', 'OI', 'BN')) AS BIGINT) AS issued,
 		(SELECT COUNT(*) FROM sales_documents d
 			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = CASE WHEN d.number_series <> '' THEN d.number_series WHEN d.opening_id IS NULL THEN d.document_type ELSE 'OI' END AND c.period = d.number_period
 			WHERE d.org_id = $1 AND (c.last IS NULL OR d.number_serial > c.last OR d.number_serial < 1)) AS beyond`)
-	if err != nil {
-		return nil, err
-	}
-	twice, err := db.List[string](tx, `SELECT x.document_number || ' was given up and has no tombstone, or its number was used again'
+	f.rows(`SELECT x.document_number || ' was given up and has no tombstone, or its number was used again'
 		FROM sales_deleted_numbers x
 		WHERE x.org_id = $1 AND (
 			x.renumbered = FALSE AND NOT EXISTS (SELECT 1 FROM deletions t WHERE t.org_id = $1 AND t.resource = 'sales_documents' AND t.number = x.document_number)
@@ -133,14 +119,13 @@ func salesNumbers(tx *db.Tx) ([]string, error) {
 			OR EXISTS (SELECT 1 FROM sales_documents d WHERE d.org_id = $1 AND d.document_type = x.document_type AND d.number_series = ''
 				AND d.number_period = x.number_period AND d.number_serial = x.number_serial))
 		ORDER BY x.document_type, x.number_period, x.number_serial LIMIT $2`, most)
-	return append(found, twice...), err
 }
 
 // wrongSalesPostings ignores documents that are 0 in base currency and entries that only move
 // value between inventory and its variance. The condition on positive ids makes SQLite use the
 // primary key, as in wrongPurchasePostings.
-func wrongSalesPostings(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT p.document_number || ' is ' || p.status || ' with ' || p.standing || ' standing entries'
+func wrongSalesPostings(f *finder) {
+	f.rows(`SELECT p.document_number || ' is ' || p.status || ' with ' || p.standing || ' standing entries'
 		FROM (
 			SELECT d.id, d.document_number, d.document_type, d.status, d.is_consolidated, d.exchange_rate,
 				CASE WHEN d.document_type = 'RE' AND d.ref_document_id IS NOT NULL THEN d.received_amount ELSE d.grand_total END AS amount,
@@ -162,22 +147,19 @@ func wrongSalesPostings(tx *db.Tx) ([]string, error) {
 		ORDER BY p.id LIMIT $2`, most)
 }
 
-func brokenSalesPaths(tx *db.Tx) ([]string, error) {
-	steps, err := db.List[stepRow](tx, `SELECT d.document_number AS number, d.document_type AS code, d.status, h.from_status, h.to_status
+func brokenSalesPaths(f *finder) {
+	steps := listOf[stepRow](f, `SELECT d.document_number AS number, d.document_type AS code, d.status, h.from_status, h.to_status
 		FROM sales_documents d
 		LEFT JOIN status_history h ON h.org_id = $1 AND h.resource = 'sales_documents' AND h.record_id = d.id
 		WHERE d.org_id = $1
 		ORDER BY d.id, h.seq`)
-	if err != nil {
-		return nil, err
-	}
-	return brokenPaths(steps, func(s stepRow) bool {
+	brokenPaths(f, steps, func(s stepRow) bool {
 		return document.Sales.Must(s.Code).Allows(document.Status(*s.From), document.Status(s.To))
-	}), nil
+	})
 }
 
-func wrongOffers(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT o.document_number || ' is ' || o.status || ' with ' || o.children || ' living children'
+func wrongOffers(f *finder) {
+	f.rows(`SELECT o.document_number || ' is ' || o.status || ' with ' || o.children || ' living children'
 		FROM (
 			SELECT d.id, d.document_number, d.status,
 				(SELECT COUNT(*) FROM sales_documents c WHERE c.org_id = $1 AND c.ref_document_id = d.id AND c.document_type <> 'DP' AND c.status NOT IN ('void', 'rejected')) AS children
@@ -188,8 +170,8 @@ func wrongOffers(tx *db.Tx) ([]string, error) {
 		ORDER BY o.id LIMIT $2`, most)
 }
 
-func wrongConsolidations(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT w.document_number || ' does not mirror the invoices inside'
+func wrongConsolidations(f *finder) {
+	f.rows(`SELECT w.document_number || ' does not mirror the invoices inside'
 		FROM sales_documents w
 		WHERE w.org_id = $1 AND w.is_consolidated = TRUE AND (
 			(SELECT COUNT(*) FROM sales_consolidations c WHERE c.org_id = $1 AND c.document_id = w.id) < 2

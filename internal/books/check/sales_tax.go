@@ -1,11 +1,9 @@
 package check
 
 import (
-	"fmt"
 	"math/big"
 
 	"kontor/internal/base/num"
-	"kontor/internal/db"
 	"kontor/internal/trade/document"
 )
 
@@ -67,34 +65,23 @@ func (d taxedDocument) withheld(places int) *big.Rat {
 
 // wrongSalesTax adds up the tax of documents in exact fractions and compares
 // it with the tax accounts.
-func wrongSalesTax(tx *db.Tx) ([]string, error) {
-	documents, err := db.List[taxedDocument](tx, `SELECT `+taxedColumns+` `+fromTaxed)
-	if err != nil {
-		return nil, err
-	}
-	used, err := db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(u.base_vat), 0) AS BIGINT) FROM sales_deposit_uses u
+func wrongSalesTax(f *finder) {
+	documents := listOf[taxedDocument](f, `SELECT `+taxedColumns+` `+fromTaxed)
+	used := valueOf[num.Money](f, `SELECT CAST(COALESCE(SUM(u.base_vat), 0) AS BIGINT) FROM sales_deposit_uses u
 		JOIN sales_documents d ON d.org_id = $1 AND d.id = u.document_id
 		WHERE u.org_id = $1 AND (u.state = 'refunded' OR u.state = 'applied' AND d.vat_point = 'issue')`)
-	if err != nil {
-		return nil, err
-	}
 	vat, wht := new(big.Rat).Neg(exact(used)), new(big.Rat)
 	for _, d := range documents {
 		vat.Add(vat, d.vat())
-		wht.Add(wht, d.withheld(decimals(d.Currency, tx.Currency)))
+		wht.Add(wht, d.withheld(decimals(d.Currency, f.tx.Currency)))
 	}
-	var found []string
 	for _, account := range []struct {
 		key  string
 		want *big.Rat
 	}{{"vat_output", vat.Neg(vat)}, {"wht_receivable", wht}} {
-		have, err := controlAccount(tx, account.key)
-		if err != nil {
-			return nil, err
-		}
+		have := controlAccount(f, account.key)
 		if exact(have).Cmp(account.want) != 0 {
-			found = append(found, fmt.Sprintf("%s: balance is %s, documents sum to %s", account.key, have, account.want.FloatString(2)))
+			f.say("%s: balance is %s, documents sum to %s", account.key, have, account.want.FloatString(2))
 		}
 	}
-	return found, nil
 }

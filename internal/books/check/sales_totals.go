@@ -5,7 +5,6 @@ import (
 	"math/big"
 
 	"kontor/internal/base/num"
-	"kontor/internal/db"
 	"kontor/internal/trade/document"
 )
 
@@ -58,49 +57,43 @@ const selectSold = `SELECT d.document_number, d.document_type, d.currency, d.ref
 // that was entered (I28). The rules are written again here: a deposit includes its tax, a
 // credit note has at most the remaining tax of its invoice, a consolidated document is the sum
 // of its invoices.
-func wrongSalesTotals(tx *db.Tx) ([]string, error) {
-	lines, err := soldLines(tx)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
+func wrongSalesTotals(f *finder) {
+	lines := soldLines(f)
 	gross, off := new(big.Rat), new(big.Rat)
 	for i, l := range lines {
 		if l.Bare {
-			found = append(found, l.Number+" has no lines")
+			f.add(l.Number + " has no lines")
 			continue
 		}
 		if i == 0 || lines[i-1].Number != l.Number {
 			gross, off = new(big.Rat), new(big.Rat)
 		}
-		places := decimals(l.Currency, tx.Currency)
+		places := decimals(l.Currency, f.tx.Currency)
 		g := rounded(product(exact(l.Quantity), exact(l.Price)), places)
 		less := new(big.Rat).Add(rounded(percent(g, exact(l.Percent)), places), rounded(exact(l.Less), places))
 		gross.Add(gross, g)
 		off.Add(off, less)
 		if exact(l.LineTotal).Cmp(new(big.Rat).Sub(g, less)) != 0 {
-			found = append(found, fmt.Sprintf("%s: a line total of %s differs from quantity times price", l.Number, l.LineTotal))
+			f.say("%s: a line total of %s differs from quantity times price", l.Number, l.LineTotal)
 		}
 		if i == len(lines)-1 || lines[i+1].Number != l.Number {
 			if why := l.wrong(gross, off, places); why != "" {
-				found = append(found, l.Number+": "+why)
+				f.add(l.Number + ": " + why)
 			}
 		}
 	}
-	over, err := overCredited(tx)
-	found = append(found, over...)
-	return found[:min(len(found), most)], err
+	overCredited(f)
 }
 
 // soldLines are the lines of all documents.
-func soldLines(tx *db.Tx) ([]soldLine, error) {
-	return db.Once(tx, "check.soldLines", func() ([]soldLine, error) { return db.List[soldLine](tx, selectSold) })
+func soldLines(f *finder) []soldLine {
+	return once(f, "soldLines", func() []soldLine { return listOf[soldLine](f, selectSold) })
 }
 
 // overCredited finds invoices whose credit notes credit more tax than they have. A note that
 // completes the others takes the remainder, so only the sum is checked.
-func overCredited(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT d.document_number || ': its credit notes take back more VAT than it has'
+func overCredited(f *finder) {
+	f.rows(`SELECT d.document_number || ': its credit notes take back more VAT than it has'
 		FROM (
 			SELECT c.ref_document_id AS id, SUM(c.vat_amount) AS vat
 			FROM sales_documents c

@@ -3,10 +3,8 @@ package check
 import (
 	"fmt"
 	"math/big"
-	"slices"
 
 	"kontor/internal/base/num"
-	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/trade/document"
 )
@@ -29,12 +27,8 @@ type vatSums struct{ lines, net *big.Rat }
 
 // wrongVATGroups compares the groups of each document with its lines. What deposits,
 // credit notes, consolidated and opening documents charge does not follow from the lines.
-func wrongVATGroups(tx *db.Tx) ([]string, error) {
-	lines, err := soldLines(tx)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
+func wrongVATGroups(f *finder) {
+	lines := soldLines(f)
 	sums := map[vatKey]vatSums{}
 	for i, l := range lines {
 		if l.Bare {
@@ -53,28 +47,26 @@ func wrongVATGroups(tx *db.Tx) ([]string, error) {
 		sums[key].lines.Add(sums[key].lines, exact(l.LineTotal))
 		sums[key].net.Add(sums[key].net, exact(l.LineNet))
 		if !l.Inclusive && l.LineNet != l.LineTotal {
-			found = append(found, fmt.Sprintf("%s: the net amount of a line is %s, its total %s", l.Number, l.LineNet, l.LineTotal))
+			f.say("%s: the net amount of a line is %s, its total %s", l.Number, l.LineNet, l.LineTotal)
 		}
 		if i == len(lines)-1 || lines[i+1].Number != l.Number {
-			if why := l.wrongGroups(sums, decimals(l.Currency, tx.Currency)); why != "" {
-				found = append(found, l.Number+": "+why)
+			if why := l.wrongGroups(sums, decimals(l.Currency, f.tx.Currency)); why != "" {
+				f.add(l.Number + ": " + why)
 			}
 		}
 	}
-	uses, err := wrongUses(tx)
-	found = append(found, uses...)
-	return found[:min(len(found), most)], err
+	wrongUses(f)
 }
 
 // wrongUses finds uses of deposits whose groups do not add up.
-func wrongUses(tx *db.Tx) (found []string, err error) {
+func wrongUses(f *finder) {
 	type row struct {
 		Number string    `db:"document_number"`
 		Amount num.Money `db:"amount"`
 		Vat    num.Money `db:"vat_amount"`
 		Groups string    `db:"vat_groups"`
 	}
-	uses, err := db.List[row](tx, `SELECT p.document_number, u.amount, u.vat_amount, u.vat_groups
+	uses := listOf[row](f, `SELECT p.document_number, u.amount, u.vat_amount, u.vat_groups
 		FROM sales_deposit_uses u
 		JOIN sales_documents p ON p.org_id = $1 AND p.id = u.deposit_id
 		WHERE u.org_id = $1 AND (p.vat_groups <> '' OR u.vat_groups <> '')`)
@@ -85,10 +77,9 @@ func wrongUses(tx *db.Tx) (found []string, err error) {
 			all, vat = num.Sum(all, g.Net, g.Tax), vat.Add(g.Tax)
 		}
 		if err != nil || all != u.Amount || vat != u.Vat {
-			found = append(found, fmt.Sprintf("%s: the VAT groups of a used part come to %s with VAT of %s, the part to %s with %s", u.Number, all, vat, u.Amount, u.Vat))
+			f.say("%s: the VAT groups of a used part come to %s with VAT of %s, the part to %s with %s", u.Number, all, vat, u.Amount, u.Vat)
 		}
 	}
-	return found, err
 }
 
 // groups are the VAT groups of the document of a line.
@@ -171,46 +162,29 @@ func (l soldLine) wrongGroup(g, all document.VATGroup, of vatSums, places int) s
 
 // wrongDiscounts compares the debits on the account of sales discounts with the documents
 // that sell. Credits are sales that a product books there.
-func wrongDiscounts(tx *db.Tx) ([]string, error) {
-	chart, err := ledger.ChartOf(tx)
-	if err != nil {
-		return nil, err
-	}
-	type row struct {
-		source
-		Amount num.Money `db:"amount"`
-	}
-	posted, err := db.List[row](tx, `SELECT e.reference_type, e.reference_id, CAST(SUM(l.amount) AS BIGINT) AS amount
+func wrongDiscounts(f *finder) {
+	booked := amounts(f, `SELECT e.reference_type, e.reference_id, CAST(SUM(l.amount) AS BIGINT) AS amount
 		FROM journal_lines l
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
 		WHERE l.org_id = $1 AND l.account_id = $2 AND l.amount > 0 AND e.reference_type IN ('IV', 'CS', 'RE', 'DN') AND e.reference_id IS NOT NULL
-		GROUP BY e.reference_type, e.reference_id`, chart.Key(ledger.SalesDiscount).ID)
-	if err != nil {
-		return nil, err
-	}
-	booked := map[source]num.Money{}
-	for _, r := range posted {
-		booked[r.source] = r.Amount
-	}
+		GROUP BY e.reference_type, e.reference_id`, read(f, ledger.ChartOf).Key(ledger.SalesDiscount).ID)
 	type sale struct {
 		source
 		Rate  num.Rate  `db:"exchange_rate"`
 		Total num.Money `db:"total_amount"`
 		Net   num.Money `db:"net"`
 	}
-	sales, err := db.List[sale](tx, `SELECT d.document_type AS reference_type, d.id AS reference_id, d.exchange_rate, d.total_amount,
+	sales := listOf[sale](f, `SELECT d.document_type AS reference_type, d.id AS reference_id, d.exchange_rate, d.total_amount,
 			CAST(COALESCE((SELECT SUM(i.net_amount) FROM sales_items i WHERE i.org_id = $1 AND i.document_id = d.id), 0) AS BIGINT) AS net
 		FROM sales_documents d
 		WHERE d.org_id = $1 AND d.status NOT IN ('draft', 'void') AND d.is_consolidated = FALSE AND d.opening_id IS NULL
 			AND (d.document_type IN ('IV', 'CS', 'DN') OR d.document_type = 'RE' AND d.ref_document_id IS NULL)`)
-	var found []string
 	for _, s := range sales {
 		discount := new(big.Rat).Sub(exact(s.Net), exact(s.Total))
 		want := rounded(product(discount, exact(s.Rate)), 2)
 		if want.Sign() < 0 || exact(booked[s.source]).Cmp(want) != 0 {
-			found = append(found, fmt.Sprintf("%s %d: posted sales discount is %s, lines less total come to %s", s.Type, s.ID, booked[s.source], want.FloatString(2)))
+			f.say("%s %d: posted sales discount is %s, lines less total come to %s", s.Type, s.ID, booked[s.source], want.FloatString(2))
 		}
 	}
-	slices.Sort(found)
-	return found[:min(len(found), most)], err
+	f.sort()
 }

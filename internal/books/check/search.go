@@ -1,9 +1,6 @@
 package check
 
 import (
-	"fmt"
-
-	"kontor/internal/db"
 	"kontor/internal/org/search"
 )
 
@@ -11,23 +8,21 @@ const searched = `SELECT d.document_number AS number, d.contact_name, d.original
 UNION ALL SELECT d.document_number AS number, d.contact_name, d.original_number, d.search_text FROM purchase_documents d WHERE d.org_id = $1`
 
 // misfiled finds documents that a search would miss.
-func misfiled(tx *db.Tx) ([]string, error) {
+func misfiled(f *finder) {
 	type row struct {
 		Number   string `db:"number"`
 		Name     string `db:"contact_name"`
 		Original string `db:"original_number"`
 		Text     string `db:"search_text"`
 	}
-	rows, err := db.List[row](tx, searched)
-	var found []string
+	rows := listOf[row](f, searched)
 	for _, r := range rows {
 		fields := []string{r.Number, r.Name}
 		if r.Original != "" {
 			fields = append(fields, r.Original)
 		}
-		if want := search.Text(fields...); r.Text != want && len(found) < most {
-			found = append(found, fmt.Sprintf("%s: search text is %q instead of %q", r.Number, r.Text, want))
+		if want := search.Text(fields...); r.Text != want {
+			f.say("%s: search text is %q instead of %q", r.Number, r.Text, want)
 		}
 	}
-	return found, err
 }

@@ -1,10 +1,7 @@
 package check
 
 import (
-	"fmt"
-
 	"kontor/internal/base/num"
-	"kontor/internal/db"
 	"kontor/internal/org/series"
 )
 
@@ -19,23 +16,14 @@ var Stock = []Invariant{
 
 // inventoryValue leaves out manual entries: accountants can adjust the account without
 // moving stock.
-func inventoryValue(tx *db.Tx) ([]string, error) {
-	account, err := controlAccount(tx, "inventory")
-	if err != nil {
-		return nil, err
-	}
-	balances, err := db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(b.total_value), 0) AS BIGINT) FROM stock_balances b WHERE b.org_id = $1`)
-	if err != nil {
-		return nil, err
-	}
-	movements, err := db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(m.total_cost), 0) AS BIGINT) FROM stock_movements m WHERE m.org_id = $1`)
-	if err != nil {
-		return nil, err
-	}
+func inventoryValue(f *finder) {
+	account := controlAccount(f, "inventory")
+	balances := valueOf[num.Money](f, `SELECT CAST(COALESCE(SUM(b.total_value), 0) AS BIGINT) FROM stock_balances b WHERE b.org_id = $1`)
+	movements := valueOf[num.Money](f, `SELECT CAST(COALESCE(SUM(m.total_cost), 0) AS BIGINT) FROM stock_movements m WHERE m.org_id = $1`)
 	if account == balances && balances == movements {
-		return nil, nil
+		return
 	}
-	return []string{fmt.Sprintf("inventory account %s, stock balances %s, movements %s", account, balances, movements)}, nil
+	f.say("inventory account %s, stock balances %s, movements %s", account, balances, movements)
 }
 
 // bucketRow names a product in a warehouse.
@@ -45,8 +33,8 @@ type bucketRow struct {
 	MovementID  uint32 `db:"movement_id"`
 }
 
-func brokenChains(tx *db.Tx) ([]string, error) {
-	links, err := db.List[bucketRow](tx, `SELECT c.product_id, c.warehouse_id, c.id
+func brokenChains(f *finder) {
+	links := listOf[bucketRow](f, `SELECT c.product_id, c.warehouse_id, c.id
 		FROM (
 			SELECT m.id, m.product_id, m.warehouse_id, m.quantity, m.qty_before, m.qty_after, m.value_after, m.total_cost, m.avg_cost_before,
 				COALESCE(LAG(m.qty_after) OVER w, 0) AS last_qty,
@@ -60,14 +48,10 @@ func brokenChains(tx *db.Tx) ([]string, error) {
 			OR c.value_after <> c.last_value + c.total_cost OR c.avg_cost_before <> c.last_avg
 			OR c.qty_after = 0 AND c.value_after <> 0
 		ORDER BY c.id LIMIT $2`, most)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
 	for _, r := range links {
-		found = append(found, fmt.Sprintf("product %d in warehouse %d: movement %d does not continue the previous one", r.ProductID, r.WarehouseID, r.MovementID))
+		f.say("product %d in warehouse %d: movement %d does not continue the previous one", r.ProductID, r.WarehouseID, r.MovementID)
 	}
-	ends, err := db.List[bucketRow](tx, `SELECT l.product_id, l.warehouse_id, l.id
+	ends := listOf[bucketRow](f, `SELECT l.product_id, l.warehouse_id, l.id
 		FROM (
 			SELECT m.product_id, m.warehouse_id, MAX(m.id) AS id FROM stock_movements m
 			WHERE m.org_id = $1 GROUP BY m.product_id, m.warehouse_id
@@ -82,29 +66,26 @@ func brokenChains(tx *db.Tx) ([]string, error) {
 			SELECT 1 FROM stock_movements m WHERE m.org_id = $1 AND m.product_id = b.product_id AND m.warehouse_id = b.warehouse_id)
 		ORDER BY 1, 2 LIMIT $2`, most)
 	for _, r := range ends {
-		found = append(found, fmt.Sprintf("product %d in warehouse %d: balance differs from its last movement %d", r.ProductID, r.WarehouseID, r.MovementID))
+		f.say("product %d in warehouse %d: balance differs from its last movement %d", r.ProductID, r.WarehouseID, r.MovementID)
 	}
-	return found, err
 }
 
 // blockedYetNegative checks movements since the settings last changed: stock that was
 // negative before the policy changed to block can stay negative.
-func blockedYetNegative(tx *db.Tx) ([]string, error) {
-	rows, err := db.List[bucketRow](tx, `SELECT m.product_id, m.warehouse_id, m.id
+func blockedYetNegative(f *finder) {
+	rows := listOf[bucketRow](f, `SELECT m.product_id, m.warehouse_id, m.id
 		FROM stock_movements m
 		JOIN org_settings s ON s.org_id = $1
 		WHERE m.org_id = $1 AND s.negative_stock_policy = 'block' AND m.created_at > s.updated_at
 			AND m.quantity < 0 AND m.qty_after < 0
 		ORDER BY m.id LIMIT $2`, most)
-	var found []string
 	for _, r := range rows {
-		found = append(found, fmt.Sprintf("product %d in warehouse %d: movement %d made stock negative", r.ProductID, r.WarehouseID, r.MovementID))
+		f.say("product %d in warehouse %d: movement %d made stock negative", r.ProductID, r.WarehouseID, r.MovementID)
 	}
-	return found, err
 }
 
-func wrongQuantities(tx *db.Tx) ([]string, error) {
-	moved, err := db.List[bucketRow](tx, `SELECT m.product_id, m.warehouse_id, m.id
+func wrongQuantities(f *finder) {
+	moved := listOf[bucketRow](f, `SELECT m.product_id, m.warehouse_id, m.id
 		FROM stock_movements m
 		LEFT JOIN sales_items i ON i.org_id = $1 AND i.document_id = m.reference_id AND i.id = m.reference_item_id
 		WHERE m.org_id = $1 AND m.reference_type IN ('IV', 'CS', 'RE', 'CN')
@@ -116,40 +97,31 @@ func wrongQuantities(tx *db.Tx) ([]string, error) {
 		WHERE m.org_id = $1 AND m.reference_type = 'GR'
 			AND (i.id IS NULL OR i.product_id IS NULL OR i.product_id <> m.product_id OR i.base_quantity <> ABS(m.quantity))
 		ORDER BY 3 LIMIT $2`, most)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
 	for _, r := range moved {
-		found = append(found, fmt.Sprintf("movement %d of product %d differs from its line", r.MovementID, r.ProductID))
+		f.say("movement %d of product %d differs from its line", r.MovementID, r.ProductID)
 	}
-	lines, err := convertedLines(tx)
+	lines := convertedLines(f)
 	for _, l := range lines {
-		if l.Base != l.Quantity.InBase(l.Ratio) && len(found) < most {
-			found = append(found, fmt.Sprintf("%s line %d: %s × %s is not %s", l.Of, l.ID, l.Quantity, l.Ratio, l.Base))
+		if l.Base != l.Quantity.InBase(l.Ratio) {
+			f.say("%s line %d: %s × %s is not %s", l.Of, l.ID, l.Quantity, l.Ratio, l.Base)
 		}
 	}
-	return found, err
 }
 
 // transferNumbers compares the serials of each period with its counter.
-func transferNumbers(tx *db.Tx) ([]string, error) {
-	found, err := db.List[string](tx, `SELECT 'transfer ' || m.id || ' has no number'
+func transferNumbers(f *finder) {
+	f.rows(`SELECT 'transfer ' || m.id || ' has no number'
 		FROM stock_movements m
 		LEFT JOIN stock_transfers t ON t.org_id = $1 AND t.id = m.id
 		WHERE m.org_id = $1 AND m.reference_type = 'TRANSFER' AND m.reference_id = m.id AND t.id IS NULL
 		ORDER BY m.id LIMIT $2`, most)
-	if err != nil {
-		return nil, err
-	}
-	gaps, err := db.List[string](tx, `SELECT 'period ' || c.period || ' issued ' || c.last || ' numbers, ' || COUNT(t.id) || ' transfers have one up to ' || COALESCE(MAX(t.number_serial), 0)
+	f.rows(`SELECT 'period ' || c.period || ' issued ' || c.last || ' numbers, ' || COUNT(t.id) || ' transfers have one up to ' || COALESCE(MAX(t.number_serial), 0)
 		FROM number_counters c
 		LEFT JOIN stock_transfers t ON t.org_id = $1 AND t.number_period = c.period
 		WHERE c.org_id = $1 AND c.doc_type = $2
 		GROUP BY c.period, c.last
 		HAVING COUNT(t.id) <> c.last OR COALESCE(MAX(t.number_serial), 0) <> c.last
 		ORDER BY c.period LIMIT $3`, series.StockTransfers, most)
-	return append(found, gaps...), err
 }
 
 // convertedLine is a line whose base quantity differs from its quantity.
@@ -161,8 +133,8 @@ type convertedLine struct {
 	Base     num.Qty `db:"base_quantity"`
 }
 
-func convertedLines(tx *db.Tx) ([]convertedLine, error) {
-	return db.List[convertedLine](tx, `SELECT 'sales' AS kind, i.id, i.quantity, i.ratio, i.base_quantity
+func convertedLines(f *finder) []convertedLine {
+	return listOf[convertedLine](f, `SELECT 'sales' AS kind, i.id, i.quantity, i.ratio, i.base_quantity
 		FROM sales_items i WHERE i.org_id = $1 AND (i.ratio <> $2 OR i.base_quantity <> i.quantity)
 		UNION ALL
 		SELECT 'purchase', i.id, i.quantity, i.ratio, i.base_quantity

@@ -6,7 +6,6 @@ import (
 
 	"kontor/internal/base/num"
 	"kontor/internal/base/when"
-	"kontor/internal/db"
 	"kontor/internal/org/search"
 	"kontor/internal/trade/tax"
 )
@@ -71,36 +70,28 @@ var selectTaxInvoices = `SELECT t.id, t.document_number, t.number, t.vendor_tax_
 const invoicesAtOnce = 5_000
 
 // wrongTaxInvoices checks every tax invoice, in batches.
-func wrongTaxInvoices(tx *db.Tx) ([]string, error) {
-	moves, err := strayMoves(tx)
-	if err != nil {
-		return nil, err
-	}
-	found, err := strayNames(tx)
-	if err != nil {
-		return nil, err
-	}
-	found = append(found, moves...)
+func wrongTaxInvoices(f *finder) {
+	strayNames(f)
+	strayMoves(f)
 	counted := map[string]string{}
 	last := uint32(0)
-	for len(found) < most {
-		rows, err := db.List[taxInvoice](tx, selectTaxInvoices, last, invoicesAtOnce)
-		if err != nil || len(rows) == 0 {
-			return found, err
+	for len(f.found) < most {
+		rows := listOf[taxInvoice](f, selectTaxInvoices, last, invoicesAtOnce)
+		if len(rows) == 0 {
+			return
 		}
 		for _, r := range rows {
 			last = r.ID
 			for _, wrong := range append(r.wrong(), r.twice(counted)...) {
-				found = append(found, fmt.Sprintf("tax invoice %s of %s %s", r.Number, r.Document, wrong))
+				f.say("tax invoice %s of %s %s", r.Number, r.Document, wrong)
 			}
 		}
 	}
-	return found[:most], nil
 }
 
 // strayMoves finds VAT moved by a tax invoice that no longer exists.
-func strayMoves(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT 'VAT is moved by a tax invoice that is gone: ' || MIN(e.entry_number)
+func strayMoves(f *finder) {
+	f.rows(`SELECT 'VAT is moved by a tax invoice that is gone: ' || MIN(e.entry_number)
 		FROM journal_lines l
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
 		WHERE l.org_id = $1 AND l.entry_id IN (SELECT g.id FROM journal_entries g
@@ -111,8 +102,8 @@ func strayMoves(tx *db.Tx) ([]string, error) {
 }
 
 // strayNames finds documents, and lines of claims, whose tax invoice no longer exists.
-func strayNames(tx *db.Tx) ([]string, error) {
-	return db.List[string](tx, `SELECT w.number || ' names a tax invoice that is gone'
+func strayNames(f *finder) {
+	f.rows(`SELECT w.number || ' names a tax invoice that is gone'
 		FROM (
 			SELECT d.document_number AS number, d.tax_invoice_id FROM purchase_documents d WHERE d.org_id = $1 AND d.tax_invoice_id IS NOT NULL
 			UNION ALL

@@ -1,10 +1,6 @@
 package check
 
 import (
-	"fmt"
-	"slices"
-
-	"kontor/internal/base/num"
 	"kontor/internal/books/report"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
@@ -13,12 +9,8 @@ import (
 
 // wrongUndue compares the accounts with the documents. While a policy is off, its account can be
 // used for anything.
-func wrongUndue(tx *db.Tx) ([]string, error) {
-	settings, err := org.SettingsOf(tx)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
+func wrongUndue(f *finder) {
+	settings := read(f, org.SettingsOf)
 	for _, account := range []struct {
 		code string
 		on   bool
@@ -30,30 +22,19 @@ func wrongUndue(tx *db.Tx) ([]string, error) {
 		if !account.on {
 			continue
 		}
-		undue, err := account.read(tx)
-		if err != nil {
-			return nil, err
-		}
+		undue := read(f, account.read)
 		if undue.Account != undue.Documents {
-			found = append(found, fmt.Sprintf("account %s holds %s, documents %s", account.code, undue.Account, undue.Documents))
+			f.say("account %s holds %s, documents %s", account.code, undue.Account, undue.Documents)
 		}
 	}
-	return found, nil
 }
 
 // wrongOnPayment checks the VAT on payment of each document.
-func wrongOnPayment(tx *db.Tx) ([]string, error) {
-	var found []string
+func wrongOnPayment(f *finder) {
 	for _, query := range []string{selectUndueSales, selectDeclaredSales, selectUndueBills} {
-		wrong, err := db.List[string](tx, query, most)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, wrong...)
+		f.rows(query, most)
 	}
-	posted, err := wrongUndueEntries(tx)
-	found = append(found, posted...)
-	return found[:min(len(found), most)], err
+	wrongUndueEntries(f)
 }
 
 const (
@@ -90,46 +71,29 @@ const (
 
 // wrongUndueEntries compares the VAT on payment of each document with what its entry moved on the
 // accounts of undue VAT. That of opening documents is in the opening trial balance.
-func wrongUndueEntries(tx *db.Tx) ([]string, error) {
-	type row struct {
-		source
-		Amount num.Money `db:"amount"`
-	}
-	rows, err := db.List[row](tx, `SELECT d.document_type AS reference_type, d.id AS reference_id, -d.undue_vat_total AS amount
+func wrongUndueEntries(f *finder) {
+	rows := listOf[sourceAmount](f, `SELECT d.document_type AS reference_type, d.id AS reference_id, -d.undue_vat_total AS amount
 			FROM sales_documents d WHERE d.org_id = $1 AND d.undue_vat_total <> 0 AND d.opening_id IS NULL
 		UNION ALL
 		SELECT d.document_type, d.id, CAST(SUM(s.undue_vat) AS BIGINT)
 			FROM sales_settlements s
 			JOIN sales_documents d ON d.org_id = $1 AND d.id = s.document_id
 			WHERE s.org_id = $1 AND s.undue_vat <> 0 AND s.reversed_at IS NULL GROUP BY d.document_type, d.id`)
-	if err != nil {
-		return nil, err
-	}
-	booked, err := bookedOn(tx, ledger.UndueOutputVAT)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
-	for _, r := range rows {
-		if booked[r.source] != r.Amount {
-			found = append(found, fmt.Sprintf("%s %d: posted undue VAT is %s instead of %s", r.Type, r.ID, booked[r.source], r.Amount))
-		}
-	}
-	bills, err := db.List[row](tx, `SELECT d.document_type AS reference_type, d.id AS reference_id, CAST(d.undue_vat + COALESCE((SELECT SUM(p.undue_vat) FROM purchase_payments p
+	unlikeBooked(f, ledger.UndueOutputVAT, rows)
+	bills := listOf[sourceAmount](f, `SELECT d.document_type AS reference_type, d.id AS reference_id, CAST(d.undue_vat + COALESCE((SELECT SUM(p.undue_vat) FROM purchase_payments p
 				WHERE p.org_id = $1 AND p.invoice_doc_id = d.id AND p.reversed_at IS NULL), 0) AS BIGINT) AS amount
 			FROM purchase_documents d
 			WHERE d.org_id = $1 AND d.document_type = 'PI' AND d.vat_point = 'payment' AND d.opening_id IS NULL AND d.status IN ('approved', 'partially_paid', 'paid')`)
-	if err != nil {
-		return nil, err
-	}
-	if booked, err = bookedOn(tx, ledger.UndueInputVAT); err != nil {
-		return nil, err
-	}
-	for _, r := range bills {
+	unlikeBooked(f, ledger.UndueInputVAT, bills)
+	f.sort()
+}
+
+// unlikeBooked finds records that moved another amount on an account.
+func unlikeBooked(f *finder, account ledger.Key, want []sourceAmount) {
+	booked := bookedOn(f, account)
+	for _, r := range want {
 		if booked[r.source] != r.Amount {
-			found = append(found, fmt.Sprintf("%s %d: posted undue VAT is %s instead of %s", r.Type, r.ID, booked[r.source], r.Amount))
+			f.say("%s %d: posted undue VAT is %s instead of %s", r.Type, r.ID, booked[r.source], r.Amount)
 		}
 	}
-	slices.Sort(found)
-	return found, nil
 }

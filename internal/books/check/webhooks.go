@@ -1,10 +1,7 @@
 package check
 
 import (
-	"fmt"
-
 	"kontor/internal/base/secret"
-	"kontor/internal/db"
 )
 
 // Webhooks are the invariants about webhook endpoints.
@@ -32,53 +29,40 @@ const selectEndpoints = `SELECT w.id, w.user_id, w.status, COALESCE(q.status, ''
 FROM webhooks w LEFT JOIN webhook_queue q ON q.org_id = $1 AND q.endpoint_id = w.id
 WHERE w.org_id = $1 ORDER BY w.id`
 
-func brokenWebhooks(tx *db.Tx) (found []string, err error) {
-	all, err := db.List[endpointRow](tx, selectEndpoints)
-	if err != nil {
-		return nil, err
-	}
-	newest, err := db.Get[int64](tx, `SELECT COALESCE(MAX(e.seq), 0) FROM events e WHERE e.org_id = $1`)
-	if err != nil {
-		return nil, err
-	}
+func brokenWebhooks(f *finder) {
+	all := listOf[endpointRow](f, selectEndpoints)
+	newest := valueOf[int64](f, `SELECT COALESCE(MAX(e.seq), 0) FROM events e WHERE e.org_id = $1`)
 	if len(all) > endpointsMost {
-		found = append(found, fmt.Sprintf("there are %d webhook endpoints", len(all)))
+		f.say("there are %d webhook endpoints", len(all))
 	}
 	for _, e := range all {
 		switch {
 		case e.Position < 0:
-			found = append(found, fmt.Sprintf("webhook endpoint %d has no position", e.ID))
+			f.say("webhook endpoint %d has no position", e.ID)
 		case e.Position > newest:
-			found = append(found, fmt.Sprintf("webhook endpoint %d is at event %d, the newest is %d", e.ID, e.Position, newest))
+			f.say("webhook endpoint %d is at event %d, the newest is %d", e.ID, e.Position, newest)
 		case e.Queued != e.Status:
-			found = append(found, fmt.Sprintf("webhook endpoint %d is %s, its queue %s", e.ID, e.Status, e.Queued))
+			f.say("webhook endpoint %d is %s, its queue %s", e.ID, e.Status, e.Queued)
 		}
 		if e.Members != 1 {
-			found = append(found, fmt.Sprintf("webhook endpoint %d acts as user %d, who was never a member", e.ID, e.UserID))
+			f.say("webhook endpoint %d acts as user %d, who was never a member", e.ID, e.UserID)
 		}
 		if e.Secrets != 1 {
-			found = append(found, fmt.Sprintf("webhook endpoint %d has no secret", e.ID))
+			f.say("webhook endpoint %d has no secret", e.ID)
 		}
 	}
-	open, err := unsealed(tx)
-	found = append(found, open...)
-	if err != nil {
-		return nil, err
-	}
-	aside, err := db.List[int64](tx, `SELECT a.event_seq FROM webhook_attempts a WHERE a.org_id = $1 AND a.state = 'setAside' AND (a.event_seq < 1 OR a.event_seq > $2)`, newest)
+	unsealed(f)
+	aside := listOf[int64](f, `SELECT a.event_seq FROM webhook_attempts a WHERE a.org_id = $1 AND a.state = 'setAside' AND (a.event_seq < 1 OR a.event_seq > $2)`, newest)
 	for _, seq := range aside {
-		found = append(found, fmt.Sprintf("event %d was set aside and never existed", seq))
+		f.say("event %d was set aside and never existed", seq)
 	}
-	return found, err
 }
 
 // unsealed finds secrets that are not sealed.
-func unsealed(tx *db.Tx) (found []string, err error) {
-	all, err := db.List[string](tx, `SELECT s.secret FROM webhook_secrets s WHERE s.org_id = $1`)
-	for _, text := range all {
+func unsealed(f *finder) {
+	for _, text := range listOf[string](f, `SELECT s.secret FROM webhook_secrets s WHERE s.org_id = $1`) {
 		if !secret.IsSealed(text) {
-			found = append(found, "a webhook secret is not sealed")
+			f.add("a webhook secret is not sealed")
 		}
 	}
-	return found, err
 }

@@ -5,29 +5,23 @@ import (
 	"math/big"
 
 	"kontor/internal/base/num"
-	"kontor/internal/db"
 )
 
 // wrongExcluded compares what sales documents exclude from withholding with their lines. Billing
 // notes have the discounts of their invoices, so I14 compares them with those. A
 // line's share of the document's discount is spread, so it can be a coin off for each line.
-func wrongExcluded(tx *db.Tx) ([]string, error) {
-	lines, err := soldLines(tx)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
+func wrongExcluded(f *finder) {
+	lines := soldLines(f)
 	for from, to := 0, 0; from < len(lines); from = to {
 		for to = from + 1; to < len(lines) && lines[to].Number == lines[from].Number; to++ {
 		}
 		if lines[from].Collects {
 			continue
 		}
-		if why := wrongWithholding(lines[from:to], decimals(lines[from].Currency, tx.Currency)); why != "" {
-			found = append(found, lines[from].Number+why)
+		if why := wrongWithholding(lines[from:to], decimals(lines[from].Currency, f.tx.Currency)); why != "" {
+			f.add(lines[from].Number + why)
 		}
 	}
-	return found[:min(len(found), most)], nil
 }
 
 func wrongWithholding(lines []soldLine, places int) string {
@@ -52,7 +46,7 @@ func wrongWithholding(lines []soldLine, places int) string {
 
 // wrongBoughtWithholding finds purchase documents whose withheld tax does not follow from
 // their rate and lines. Vouchers that pay bills withhold what the bills say.
-func wrongBoughtWithholding(tx *db.Tx) ([]string, error) {
+func wrongBoughtWithholding(f *finder) {
 	type row struct {
 		Number   string      `db:"document_number"`
 		Currency string      `db:"currency"`
@@ -64,18 +58,13 @@ func wrongBoughtWithholding(tx *db.Tx) ([]string, error) {
 		Excluded num.Money   `db:"wht_excluded"`
 		Off      num.Money   `db:"off"`
 	}
-	rows, err := db.List[row](tx, `SELECT d.document_number, d.currency, d.document_type = 'PV' AS pays, d.wht_rate, d.wht_amount, d.wht_given, d.grand_total - d.vat_amount AS net, d.wht_excluded,
+	rows := listOf[row](f, `SELECT d.document_number, d.currency, d.document_type = 'PV' AS pays, d.wht_rate, d.wht_amount, d.wht_given, d.grand_total - d.vat_amount AS net, d.wht_excluded,
 			CAST(COALESCE((SELECT SUM(i.net_amount) FROM purchase_items i WHERE i.org_id = $1 AND i.document_id = d.id AND i.wht_applies = FALSE), 0) AS BIGINT) AS off
 		FROM purchase_documents d WHERE d.org_id = $1 AND (d.wht_rate <> 0 OR d.wht_excluded <> 0 OR d.wht_amount <> 0) ORDER BY d.id`)
-	if err != nil {
-		return nil, err
-	}
-	var found []string
 	for _, r := range rows {
-		want := rounded(percent(new(big.Rat).Sub(exact(r.Net), exact(r.Excluded)), exact(r.Rate)), decimals(r.Currency, tx.Currency))
+		want := rounded(percent(new(big.Rat).Sub(exact(r.Net), exact(r.Excluded)), exact(r.Rate)), decimals(r.Currency, f.tx.Currency))
 		if r.Excluded != r.Off || r.Given.IsZero() && !r.Pays && exact(r.Wht).Cmp(want) != 0 {
-			found = append(found, fmt.Sprintf("%s withholds %s at %s, its lines say %s", r.Number, r.Wht, r.Rate, want.FloatString(4)))
+			f.say("%s withholds %s at %s, its lines say %s", r.Number, r.Wht, r.Rate, want.FloatString(4))
 		}
 	}
-	return found[:min(len(found), most)], nil
 }

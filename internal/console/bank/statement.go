@@ -160,7 +160,7 @@ func showStatement(v *console.Visit, do, at string) error {
 	if page.names == nil {
 		page.names = map[uint32]string{}
 	}
-	page.Form = v.Form(page.initial())
+	page.Form = v.Form(page.initial()).Blank("baseAmount")
 	return v.Show("statement.html", page)
 }
 

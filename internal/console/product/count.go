@@ -12,9 +12,14 @@ import (
 // countSheet shows the sheet on which the stock of a warehouse is counted.
 var countSheet = showSheet("count.html")
 
-// counts reads the sheet. Products without a counted quantity are not counted.
+// counts reads the sheet. Products without a counted quantity are not counted. With a time of day, the
+// count is of that moment.
 func counts(v *console.Visit) (stock.Count, error) {
 	v.Renumber("items", "productId")
+	if at := v.Posted("countedAt"); at != "" {
+		v.Set("countedAt", v.Posted("date")+"T"+at)
+		defer v.Set("countedAt", at) // as it was typed
+	}
 	return console.Input[stock.Count](v)
 }
 

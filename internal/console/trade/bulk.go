@@ -28,7 +28,7 @@ func salesTogether(v *console.Visit) error {
 	switch v.Posted("_do") {
 	case "send", anyway:
 		in, err := console.Input[tickedSales](v)
-		return selling.together(v, err, in.DocumentIds, "{1} sent", sendDraft)
+		return selling.together(v, err, in.DocumentIds, "Issued: {1}", sendDraft)
 	case "receive":
 		return tickedAddress(v, "/customer-payments")
 	}

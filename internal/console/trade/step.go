@@ -84,7 +84,7 @@ func nextOf(steps []Step) Step {
 func stepWord(to document.Status, does document.Effect) string {
 	switch {
 	case does.Issue && does.Posts():
-		return "Issue"
+		return stepWords[document.Sent]
 	case does.Act == document.PayInvoices || does.Act == document.PayDirectly:
 		return "Pay…"
 	}
@@ -92,7 +92,7 @@ func stepWord(to document.Status, does document.Effect) string {
 }
 
 var stepWords = map[document.Status]string{
-	document.Sent: "Mark as sent", document.Accepted: "Accept", document.Rejected: "Reject…", document.Void: "Void…", document.Cancelled: "Cancel document…",
+	document.Sent: "Issue", document.Accepted: "Accept", document.Rejected: "Reject…", document.Void: "Void…", document.Cancelled: "Cancel document…",
 	document.Acknowledged: "Supplier confirmed", document.Approved: "Approve", document.Posted: "Receive goods", document.Matched: "Save bill",
 	document.Closed: "Close",
 }

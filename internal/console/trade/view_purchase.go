@@ -38,7 +38,8 @@ func lookAtPurchase(v *console.Visit, tx *db.Tx, p *page) error {
 	if p.Writes {
 		p.Nexts = p.follow(v)
 	}
-	if v.May(access.WriteTax) && p.Purchase.TakesTaxInvoice() {
+	// A bill without VAT has nothing to claim; a voucher can pay VAT of its bills.
+	if claims := !p.Kind.Bills() || !p.VAT.IsZero(); claims && v.May(access.WriteTax) && p.Purchase.TakesTaxInvoice() {
 		p.Invoice = v.FormOf("tax-invoice", facts(p.Purchase))
 	}
 	if err := p.certificates(v, tx); err != nil {

@@ -89,31 +89,43 @@ func TestTurnsGoByTimeUsed(t *testing.T) {
 	})
 }
 
-// A batch takes no more operations after 25 ms. Those of one organization run together.
+// A batch takes no more operations after 25 ms if an organization waits that is not in it, and
+// after 100 ms in any case.
 func TestBatchEndsInTime(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var all []operation
-		for n := range 12 {
-			all = append(all, takes(fmt.Sprint(n), uint32(1+n%2), time.Millisecond))
-		}
-		for n := range 6 {
-			all = append(all, takes(fmt.Sprint("later ", n), 3, 10*time.Millisecond))
-		}
-		ran, s, _ := order(t, time.Minute, all...)
-		defer s.end()
-		if want := []string{"0", "2", "4", "6", "8", "10", "1", "3"}; !slices.Equal(ran[:8], want) {
-			t.Errorf("ran %v, want %v first", ran, want)
-		}
-		commits := 0
-		for _, text := range s.statements {
-			if text == "COMMIT" {
-				commits++
-			}
-		}
-		if commits != 4 { // the first alone, the quick ones with three of the others, three
-			t.Errorf("%d commits of %v", commits, ran)
-		}
-	})
+	for name, c := range map[string]struct {
+		other bool
+		want  []int
+	}{
+		"another organization waits": {true, []int{3, 10, 2}},
+		"no other waits":             {false, []int{10, 4}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var all []operation
+				for n := range 14 {
+					all = append(all, takes(fmt.Sprint(n), 1, 10*time.Millisecond))
+				}
+				if c.other {
+					all = append(all, takes("other", 2, 10*time.Millisecond))
+				}
+				_, s, _ := order(t, time.Minute, all...)
+				defer s.end()
+				var got []int // operations of each batch
+				stored := 0
+				for _, text := range s.statements {
+					switch {
+					case strings.HasPrefix(text, "INSERT INTO boxes"):
+						stored++
+					case text == "COMMIT":
+						got, stored = append(got, stored), 0
+					}
+				}
+				if !slices.Equal(got, c.want) {
+					t.Errorf("batches of %v operations, want %v", got, c.want)
+				}
+			})
+		})
+	}
 }
 
 // A write that runs longer than the limit is answered tooLong and leaves nothing, also if it

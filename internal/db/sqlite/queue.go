@@ -82,18 +82,23 @@ func (q *queue) begin() bool {
 	return true
 }
 
-// next returns the next request of the batch, or nil. A request that came after the batch
-// began joins only if its organization is in the batch. If all joined, all clients would be
-// answered at once and the writer would be idle until the first of them returns.
-func (q *queue) next() *request {
+// next returns the next request of the batch that has run this long, or nil. A request that
+// came after the batch began joins only if its organization is in the batch. If all joined, all
+// clients would be answered at once and the writer would be idle until the first of them returns.
+func (q *queue) next(ran time.Duration) *request {
 	q.gather()
 	var next *line
+	others := false
 	for _, l := range q.lines {
-		if len(l.requests) > 0 && l.joins && (next == nil || q.used[l.org] < q.used[next.org]) {
+		switch {
+		case len(l.requests) == 0:
+		case !l.joins:
+			others = true
+		case next == nil || q.used[l.org] < q.used[next.org]:
 			next = l
 		}
 	}
-	if next == nil {
+	if next == nil || ran >= batchLongest || others && ran >= batchTime {
 		return nil
 	}
 	q.least = max(q.least, q.used[next.org])

@@ -43,8 +43,12 @@ const (
 	stopped                 // closed
 )
 
-// batchTime is how long a batch runs before it takes no more operations.
-const batchTime = 25 * time.Millisecond
+// A batch takes no more operations after batchTime if an organization waits that is not in
+// it, and after batchLongest in any case: those in it wait for its commit.
+const (
+	batchTime    = 25 * time.Millisecond
+	batchLongest = 4 * batchTime
+)
 
 // isolatedFor is the number of operations that get savepoints after a batch was
 // retried.
@@ -161,8 +165,8 @@ func (w *writer) wait() state {
 func (w *writer) run() state {
 	b := &w.batch
 	r := b.next()
-	if r == nil && len(b.requests) < w.max && (len(b.requests) == 0 || time.Since(b.began) < batchTime) {
-		r = w.queue.next()
+	if r == nil && len(b.requests) < w.max {
+		r = w.queue.next(time.Since(b.began))
 		b.add(r)
 	}
 	if r == nil {

@@ -67,7 +67,7 @@ var texts = map[string][2]string{
 	"slug":             {"must be lower-case letters, digits and hyphens", "ต้องเป็นตัวอักษรพิมพ์เล็ก ตัวเลข และขีดกลาง"},
 	"promptPay":        {"must be a phone number, a 13-digit tax ID or a 15-digit e-wallet ID", "ต้องเป็นหมายเลขโทรศัพท์ เลขประจำตัวผู้เสียภาษี 13 หลัก หรือรหัสวอลเล็ต 15 หลัก"},
 	"eventId":          {"must be the eventId of an event of this organization, or newest", "ต้องเป็น eventId ของเหตุการณ์ในองค์กรนี้ หรือ newest"},
-	"batchable":        {"must be a write that a batch can contain, without a query", "ต้องเป็นการบันทึกที่รวมในชุดคำสั่งได้ และไม่มี query"},
+	"batchable":        {"must be the path of a write that a batch can contain, without /openapi/v1 and without a query", "ต้องเป็น path ของการบันทึกที่รวมในชุดคำสั่งได้ โดยไม่มี /openapi/v1 และไม่มี query"},
 	"reference":        {"refers to {}, which no earlier operation is named", "อ้างถึง {} ซึ่งไม่มีคำสั่งก่อนหน้าใช้ชื่อนี้"},
 	"unknown":          {"unknown field", "ไม่รู้จักฟิลด์นี้"},
 	"query unknown":    {"unknown parameter", "ไม่รู้จักพารามิเตอร์นี้"},

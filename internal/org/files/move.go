@@ -109,10 +109,7 @@ func MoveNext(ctx context.Context, d *db.DB, who access.Actor, to string, after 
 		return b.ID, 0, err
 	}
 	there := false
-	err = d.Write(ctx, who, func(tx *db.Tx) (err error) {
-		there, err = m.swap(tx)
-		return err
-	})
+	there, err = db.Write(ctx, d, who, m.swap)
 	if (err != nil || !there) && to != storage.Database {
 		if left := discard(context.WithoutCancel(ctx), d, m.to); left != nil && err == nil {
 			err = left
@@ -157,11 +154,7 @@ func (m moving) swap(tx *db.Tx) (bool, error) {
 // leaves the folder or bucket alone. It is for a copy of a database, which nobody uses yet. It
 // returns the id of those bytes, 0 after the last.
 func Embed(ctx context.Context, d *db.DB, who access.Actor, after uint32) (uint32, error) {
-	var found []Stored
-	err := d.Read(ctx, who, func(tx *db.Tx) (err error) {
-		found, err = Outside(tx, after)
-		return err
-	})
+	found, err := db.Read(ctx, d, who, func(tx *db.Tx) ([]Stored, error) { return Outside(tx, after) })
 	if err != nil || len(found) == 0 {
 		return 0, err
 	}

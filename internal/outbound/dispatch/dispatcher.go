@@ -123,10 +123,7 @@ func (d *Dispatcher) sweep(ctx context.Context, orgs map[uint32]bool) {
 		return
 	}
 	n := 0
-	err = d.DB.Look(ctx, func(r *db.Root) (err error) {
-		n, err = webhook.CountDisabled(r)
-		return err
-	})
+	n, err = db.Look(ctx, d.DB, webhook.CountDisabled)
 	if d.failed(ctx, "count disabled webhook endpoints", err); err == nil {
 		d.Disabled(n)
 	}

@@ -187,10 +187,8 @@ func (h *Hub) read(ctx context.Context, d *db.DB) error {
 	if len(orgs) == 0 {
 		return nil
 	}
-	var heads []head
-	err := d.Look(ctx, func(r *db.Root) (err error) {
-		heads, err = db.ListAmong[head](r, `SELECT h.org_id, h.newest FROM event_heads h WHERE h.org_id IN ($1)`, orgs)
-		return err
+	heads, err := db.Look(ctx, d, func(r *db.Root) ([]head, error) {
+		return db.ListAmong[head](r, `SELECT h.org_id, h.newest FROM event_heads h WHERE h.org_id IN ($1)`, orgs)
 	})
 	h.mu.Lock()
 	defer h.mu.Unlock()

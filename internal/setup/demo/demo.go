@@ -108,19 +108,11 @@ func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
 // Unfinished reports whether the database holds only a company that Build did not
 // complete: its key is created last.
 func Unfinished(ctx context.Context, d *db.DB) (bool, error) {
-	var orgs []org.Organization
-	err := d.Look(ctx, func(r *db.Root) (err error) {
-		orgs, err = org.All(r)
-		return err
-	})
+	orgs, err := db.Look(ctx, d, org.All)
 	if err != nil || len(orgs) != 1 || orgs[0].Name != name {
 		return false, err
 	}
-	var made []keys.Key
-	err = d.Read(ctx, org.Operator(orgs[0], ""), func(tx *db.Tx) error {
-		made, err = keys.List(tx)
-		return err
-	})
+	made, err := db.Read(ctx, d, org.Operator(orgs[0], ""), keys.List)
 	return err == nil && len(made) == 0, err
 }
 

@@ -55,6 +55,7 @@ func TestMonthByKeyboard(t *testing.T) {
 	b.choose("CDM CASH DEP 0042")
 	b.key("e", "Post and match")
 	b.looks("entry")
+	tab.until("start without a value before VAT", `document.querySelector('[name="baseAmount"]').value === ''`)
 	tab.Press("4", "2", "0", "0")
 	b.key("Control+s", "Posted and matched")
 	b.zero()

@@ -39,7 +39,7 @@ func TestPurchase(t *testing.T) {
 	tab.Press("Tab")
 	tab.See("4,280.00")
 	tab.until("show the amount of the line", `document.querySelector('#lines [data-amount]').innerText === '4,000.00'`)
-	tab.Click("Mark as sent")
+	tab.Click("Issue")
 	tab.See("Document issued")
 	tab.See("PO-202611-0001")
 

@@ -174,24 +174,32 @@ func VoidDeposit(tx *db.Tx, in Deposit) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
+	if err := s.voidDeposit(r, ""); err != nil {
+		return Document{}, err
+	}
+	return s.done(r)
+}
+
+// voidDeposit voids a deposit and takes it off the documents that held it.
+func (s *service) voidDeposit(r *record, remark string) error {
 	p, err := s.depositOf(r)
 	if err != nil {
-		return Document{}, err
+		return err
 	}
-	if err := s.setStatus(r, document.Void, "", false); err != nil {
-		return Document{}, err
+	if err := s.setStatus(r, document.Void, remark, false); err != nil {
+		return err
 	}
 	p.IsVoid = true
-	if err := db.Update(tx, "sales_deposits", p); err != nil {
-		return Document{}, err
+	if err := db.Update(s.tx, "sales_deposits", p); err != nil {
+		return err
 	}
-	holders, err := db.List[uint32](tx, `SELECT h.document_id FROM sales_deposit_holders h WHERE h.org_id = $1 AND h.deposit_id = $2`, p.ID)
+	holders, err := db.List[uint32](s.tx, `SELECT h.document_id FROM sales_deposit_holders h WHERE h.org_id = $1 AND h.deposit_id = $2`, p.ID)
 	if err != nil {
-		return Document{}, err
+		return err
 	}
 	offers, err := s.all(holders)
 	if err != nil {
-		return Document{}, err
+		return err
 	}
 	for _, offer := range offers {
 		offer.DepositReceived = offer.DepositReceived.Sub(p.Amount)
@@ -200,7 +208,34 @@ func VoidDeposit(tx *db.Tx, in Deposit) (Document, error) {
 		}
 		s.Change(offer)
 	}
-	return s.done(r)
+	return nil
+}
+
+// voidKept voids the deposit that keeps the excess of a receipt that is voided: that money did not come either. One
+// that was refunded in full stays.
+func (s *service) voidKept(r *record) error {
+	if !r.kind().Receipt || r.PaymentID == 0 {
+		return nil
+	}
+	ids, err := db.List[uint32](s.tx, `SELECT d.id FROM sales_documents d
+		JOIN sales_deposits p ON p.org_id = $1 AND p.id = d.id
+		WHERE d.org_id = $1 AND d.payment_id = $2 AND d.ref_document_id = $3 AND p.is_void = FALSE AND p.used_amount < p.amount
+		ORDER BY d.id`, r.PaymentID, r.RefDocumentID)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		kept, err := s.Get(id)
+		if err != nil {
+			return err
+		}
+		if err := s.voidDeposit(kept, r.DocumentNumber); err != nil {
+			return err
+		}
+		s.Audit(kept, string(document.Void))
+		s.tx.NextRecord()
+	}
+	return nil
 }
 
 // DepositRefund refunds the remaining amount of a deposit.

@@ -47,6 +47,9 @@ func (s *service) undo(r *record, confirmed bool) error {
 	if err := s.unsettle(r); err != nil {
 		return err
 	}
+	if err := s.voidKept(r); err != nil {
+		return err
+	}
 	if r.kind().Credits {
 		if err := s.uncredit(r); err != nil {
 			return err

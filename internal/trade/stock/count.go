@@ -127,7 +127,7 @@ func (in *Count) takeDay(tx *db.Tx) error {
 	day := when.DateOf(in.CountedAt.Time(), tx.Zone)
 	switch {
 	case in.CountedAt > tx.Stamp():
-		return fault.Bad("CountedAt", "lte", fmt.Sprint(int64(tx.Stamp())))
+		return fault.Bad("CountedAt", "lte", fmt.Sprint(int64(tx.Stamp()))).Because("it is in the future")
 	case !in.Date.IsZero() && in.Date != day:
 		return fault.BadRequest.Because("date: countedAt is on %s, not on %s; omit one of them", day, in.Date)
 	}
