@@ -104,9 +104,11 @@ func Route(routes []api.Route) api.Route {
 	r := api.On("POST /batch", access.ReadCompany, api.Write(func(*db.Tx, Batch) (Answer, error) { return Answer{}, nil }), api.Data, http.StatusOK, faults...)
 	r.Kind = api.KindBatch
 	return r.Extension().Named("runBatch").
-		Says("Run several writes", "Runs 1 to 100 writes in one request, which counts once against the rate limit. Each has the checks, the audit row and the events of its own route. "+
+		Says("Run several writes", "Runs 1 to 100 writes in one request, which counts once against the rate limit. Each has "+
+			"the checks, the audit row and the events of its own route. "+
 			"`$name` in a path, or as the value of a member that ends in Id, is the id that an earlier operation answered. "+
-			"With mode independent the answer is 200 with one result per operation; with mode atomic the first refusal is the answer, its `errorInfo` names the operation, and nothing is stored. "+
+			"With mode independent the answer is 200 with one result per operation; with mode atomic the first refusal is the "+
+			"answer, its `errorInfo` names the operation, and nothing is stored. "+
 			"An Idempotency-Key covers the batch: a retry skips operations that succeeded and runs the others. Dry runs need mode atomic. "+
 			"An atomic batch of more than 10 operations or 100 lines is a large operation; an organization runs one at a time.")
 }

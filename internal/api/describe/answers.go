@@ -23,7 +23,8 @@ func (w *writer) dryRuns(responses *object) {
 			{"success", truth("Always true. Errors use the error body instead.")},
 			{"dryRun", truth("Always true: nothing was stored.")},
 			{"data", append(w.anything(), pair{"description", "The data that the write would return. Ids and numbers are null, because they are not assigned."})},
-			{"entries", object{{"type", "array"}, {"description", "The journal entries that the write would post, as in GET /journal-entries. Their ids and numbers are null, because they are not assigned."},
+			{"entries", object{{"type", "array"}, {"description", "The journal entries that the write would post, as in GET " +
+				"/journal-entries. Their ids and numbers are null, because they are not assigned."},
 				{"items", object{{"type", "object"}}}}},
 			{"warnings", w.warningList()},
 		}},
@@ -54,7 +55,8 @@ func (w *writer) saved(r *api.Route, success object) object {
 		{"properties", object{
 			{"success", success},
 			{"message", object{{"type", "string"}, {"description", "Result message, in the language of Accept-Language."}}},
-			{"data", object{{"allOf", []object{record}}, {"description", "The record as it is now. Only with `Prefer: return=representation`."}, {"x-kontor-extension", true}}},
+			{"data", object{{"allOf", []object{record}}, {"description", "The record as it is now. Only with `Prefer: " +
+				"return=representation`."}, {"x-kontor-extension", true}}},
 			{"warnings", w.warningList()},
 		}}})
 	return object{{"$ref", "#/components/schemas/" + name}}

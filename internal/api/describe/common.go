@@ -69,14 +69,19 @@ func headerParameters() object {
 	text := object{{"type", "string"}}
 	return object{
 		{"AcceptLanguage", header("Accept-Language", "Language of the messages: `en` or `th`.", false, object{{"type", "string"}, {"example", "th"}})},
-		{"IdempotencyKey", header("Idempotency-Key", "A value chosen by the client. Within 24 hours, a repeated request with the same value is executed once: the first successful response is returned again. A different body fails with 409.", true,
+		{"IdempotencyKey", header("Idempotency-Key", "A value chosen by the client. Within 24 hours, a repeated request "+
+			"with the same value is executed once: the first successful response is returned again. A different body fails with 409.", true,
 			object{{"type", "string"}, {"minLength", 1}, {"maxLength", api.IdempotencyKeyMax}})},
 		{"DryRun", object{{"name", api.DryRunParameter}, {"in", "query"}, {"required", false},
-			{"description", "With `true` the request is validated and executed, then rolled back. The response is 200 with a `DryRunAnswer`: the data it would have returned and the journal entries it would post (none for members, who cannot read the journal). Ids and numbers are not assigned: they are null."},
+			{"description", "With `true` the request is validated and executed, then rolled back. The response is 200 with a " +
+				"`DryRunAnswer`: the data it would have returned and the journal entries it would post (none for members, who " +
+				"cannot read the journal). Ids and numbers are not assigned: they are null."},
 			{"x-kontor-extension", true}, {"schema", object{{"type", "boolean"}}}}},
 		{"IfMatch", header("If-Match", "ETag from an earlier read of the record. If the record has changed since, the request fails with 409.", true, text)},
-		{"Prefer", header("Prefer", "With `return=representation` the answer contains the whole record, as a read would return it, and its ETag.", true, object{{"type", "string"}, {"example", "return=representation"}})},
-		{"IfNoneMatch", header("If-None-Match", "ETag from an earlier read of the record. If the record has not changed, the response is 304 without a body.", true, text)},
+		{"Prefer", header("Prefer", "With `return=representation` the answer contains the whole record, as a read would "+
+			"return it, and its ETag.", true, object{{"type", "string"}, {"example", "return=representation"}})},
+		{"IfNoneMatch", header("If-None-Match", "ETag from an earlier read of the record. If the record has not changed, "+
+			"the response is 304 without a body.", true, text)},
 	}
 }
 

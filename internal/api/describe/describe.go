@@ -45,7 +45,8 @@ func OpenAPI(routes []api.Route, d Options) []byte {
 		{"paths", paths},
 		{"components", object{
 			{"securitySchemes", object{
-				{"bearer", object{{"type", "http"}, {"scheme", "bearer"}, {"description", "The organization's API key: `Authorization: Bearer <API_KEY>`. Takes precedence over X-API-Key if both are sent."}}},
+				{"bearer", object{{"type", "http"}, {"scheme", "bearer"}, {"description", "The organization's API key: " +
+					"`Authorization: Bearer <API_KEY>`. Takes precedence over X-API-Key if both are sent."}}},
 				{"apiKey", object{{"type", "apiKey"}, {"in", "header"}, {"name", "X-API-Key"}, {"description", "The organization's API key in the X-API-Key header."}}},
 			}},
 			{"parameters", headerParameters()},
@@ -70,7 +71,13 @@ func info() object {
 	return object{
 		{"title", "kontor Open API"},
 		{"version", Version},
-		{"description", "Sales and purchase documents, contacts, products with stock, journal entries and expense claims of one organization, which the API key identifies. Amounts are exact decimal numbers in whole currency units. Quantities, unit prices, percentages and ratios have up to 4 decimals, unit costs 6, exchange rates 8, and amounts the decimals of their currency (2 for the base currency). Additional decimals are rounded half up; debit and credit of journal entries are refused instead if they have more than 2. Unknown fields in a body are refused; a record that was read can be sent back unchanged. All errors have the same body; branch on its `errorCode`. Operations and fields marked `x-kontor-extension` are optional additions to the base API."},
+		{"description", "Sales and purchase documents, contacts, products with stock, journal entries and expense claims of " +
+			"one organization, which the API key identifies. Amounts are exact decimal numbers in whole currency units. " +
+			"Quantities, unit prices, percentages and ratios have up to 4 decimals, unit costs 6, exchange rates 8, and " +
+			"amounts the decimals of their currency (2 for the base currency). Additional decimals are rounded half up; debit " +
+			"and credit of journal entries are refused instead if they have more than 2. Unknown fields in a body are refused; " +
+			"a record that was read can be sent back unchanged. All errors have the same body; branch on its `errorCode`. " +
+			"Operations and fields marked `x-kontor-extension` are optional additions to the base API."},
 		{"contact", object{{"name", "kontor"}}},
 		{"license", object{{"name", "Apache-2.0"}, {"url", "https://www.apache.org/licenses/LICENSE-2.0"}}},
 	}

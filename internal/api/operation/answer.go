@@ -85,9 +85,11 @@ func (r *Request) Wrap(out any) Answer {
 // InternalError for all others.
 func (r *Request) Refuse(err error) Answer {
 	f := fault.Of(err)
+	writes := r.Route != nil && r.Route.Op.Write // which are not canceled with their client
+	gone := r.HTTP.Context().Err() != nil && (!writes || errors.Is(err, context.Canceled))
 	switch {
-	case f == nil && r.HTTP.Context().Err() != nil && (!r.writes() || errors.Is(err, context.Canceled)): // writes are not canceled with their client
-		f = fault.Unavailable // the client is gone
+	case f == nil && gone:
+		f = fault.Unavailable
 	case f == nil:
 		r.Log.Error("request failed", "request", r.Call.RequestID, "method", r.Call.Method, "path", r.Call.Path, "error", err)
 		f = fault.InternalError
@@ -101,11 +103,11 @@ func (r *Request) Refuse(err error) Answer {
 		f = fault.InternalError.Because("%s does not declare %s", r.Route.Name(), f.Code)
 	}
 	if f.Status == http.StatusUnauthorized {
-		r.header().Set("WWW-Authenticate", `Bearer realm="kontor"`)
+		r.Writer.Header().Set("WWW-Authenticate", `Bearer realm="kontor"`)
 		f = f.Because("%s", howToSendAKey)
 	}
-	if (f.Status == http.StatusServiceUnavailable || f.Reason == fault.Busy) && r.header().Get("Retry-After") == "" {
-		r.header().Set("Retry-After", retryAfter)
+	if (f.Status == http.StatusServiceUnavailable || f.Reason == fault.Busy) && r.Writer.Header().Get("Retry-After") == "" {
+		r.Writer.Header().Set("Retry-After", retryAfter)
 	}
 	r.Call.Code = f.Code
 	buffer := buffers.Get().(*[]byte)

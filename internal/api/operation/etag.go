@@ -28,7 +28,7 @@ func DigestTag(body []byte) string {
 
 // Fresh writes the ETag of the answer and reports whether the client has it already.
 func (r *Request) Fresh(tag string) bool {
-	r.header().Set("ETag", tag)
+	r.Writer.Header().Set("ETag", tag)
 	return lists(r.HTTP.Header.Values("If-None-Match"), tag)
 }
 

@@ -17,11 +17,11 @@ const uploadMax = input.FileMax + 64<<10
 // readFile reads a request that carries a file: in a form, or as its body.
 func (r *Request) readFile(reading *input.Reading) (err error) {
 	var in any
-	if r.Close, err = r.takeSlot(r.Uploads, "several files of this organization are being uploaded; try again in a moment"); err != nil {
+	if r.Close, err = r.takeSlot(r.Uploads, "1", "several files of this organization are being uploaded; try again in a moment"); err != nil {
 		return err
 	}
 	r.HTTP.Body = transfer.Moving(r.Writer, r.HTTP.Body)
-	body, err := r.limited(uploadMax)
+	body, err := limited(r.Writer, r.HTTP, uploadMax)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (r *Request) readFile(reading *input.Reading) (err error) {
 	if err := r.admitted(in); err != nil {
 		return err
 	}
-	free, err := r.takeSlot(r.Parsing, "another file of this organization is being read; try again in a moment")
+	free, err := r.takeSlot(r.Parsing, "1", "another file of this organization is being read; try again in a moment")
 	if err != nil {
 		return err
 	}
@@ -71,20 +71,16 @@ func (r *Request) readFile(reading *input.Reading) (err error) {
 	return in.(input.Receiver).Receive(r.HTTP.Context(), *reading.Sent)
 }
 
-// takeSlot takes a slot, or says when to try again.
-func (r *Request) takeSlot(slots *transfer.Slots, refusal string) (free func(), err error) {
-	free, err = slots.Take(r.HTTP.Context(), r.Who.Actor.Org, refusal)
-	if errors.Is(err, fault.RateLimitExceeded) {
-		r.header().Set("Retry-After", "1")
-	}
-	return free, err
-}
-
 // TakeImport takes the slot of a write of many rows, which the returned function frees.
 func (r *Request) TakeImport() (free func(), err error) {
-	free, err = r.Imports.Take(r.HTTP.Context(), r.Who.Actor.Org, "another import of this organization is running; try again when it has finished")
+	return r.takeSlot(r.Imports, retryAfter, "another import of this organization is running; try again when it has finished")
+}
+
+// takeSlot takes a slot, or says after how many seconds to try again.
+func (r *Request) takeSlot(slots *transfer.Slots, retry, refusal string) (free func(), err error) {
+	free, err = slots.Take(r.HTTP.Context(), r.Who.Actor.Org, refusal)
 	if errors.Is(err, fault.RateLimitExceeded) {
-		r.header().Set("Retry-After", retryAfter)
+		r.Writer.Header().Set("Retry-After", retry)
 	}
 	return free, err
 }

@@ -51,7 +51,7 @@ func (r *Request) reread(tx *db.Tx, out any) (err error) {
 // versioned writes the headers of a write that succeeded: the version of the record, if
 // the answer shows all of it, and the preference that was honored.
 func (r *Request) versioned(a Answer) {
-	h := r.header()
+	h := r.Writer.Header()
 	switch {
 	case r.after != nil:
 		h.Set("ETag", TagOf(r.after))

@@ -69,7 +69,7 @@ func (r *Request) body(reading *input.Reading) error {
 	buffer := bodies.Get().(*bytes.Buffer)
 	buffer.Reset()
 	defer bodies.Put(buffer)
-	limited, err := r.limited(bodyMax)
+	limited, err := limited(r.Writer, r.HTTP, bodyMax)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (r *Request) multipart(reading *input.Reading, media, boundary string) erro
 	if boundary == "" {
 		return fault.BadRequest.Because("the multipart form has no boundary")
 	}
-	limited, err := r.limited(multipartMax)
+	limited, err := limited(r.Writer, r.HTTP, multipartMax)
 	if err != nil {
 		return err
 	}
@@ -119,11 +119,11 @@ func (r *Request) keepDigest(body []byte) {
 
 // limited returns the body up to a size. If Content-Length is larger, it is refused
 // before reading.
-func (r *Request) limited(size int64) (io.Reader, error) {
-	if r.HTTP.ContentLength > size {
+func limited(w http.ResponseWriter, r *http.Request, size int64) (io.Reader, error) {
+	if r.ContentLength > size {
 		return nil, fault.PayloadTooLarge.Because("the body must not exceed %d bytes", size)
 	}
-	return faulty{transfer.Bounded(r.Writer, r.HTTP.Body, size)}, nil
+	return faulty{transfer.Bounded(w, r.Body, size)}, nil
 }
 
 // faulty is a body that turns the size error into a refusal.

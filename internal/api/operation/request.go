@@ -73,6 +73,3 @@ func (r *Request) lacks(right access.Right) error {
 	}
 	return fault.Forbidden.Because("requires the %s role", right.Roles())
 }
-
-// header returns the header of the answer.
-func (r *Request) header() http.Header { return r.Writer.Header() }

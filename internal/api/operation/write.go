@@ -120,7 +120,7 @@ func (r *Request) answeredBefore(ctx context.Context, repeat *repetition) (made 
 // Idempotency-Key.
 func (r *Request) answered(made Answer, err error) (Answer, error) {
 	if errors.Is(err, errRepeated) {
-		r.header().Set("Idempotent-Replayed", "true")
+		r.Writer.Header().Set("Idempotent-Replayed", "true")
 		return made, nil
 	}
 	if err != nil {
@@ -137,9 +137,6 @@ func (r *Request) Found(tx *db.Tx) (any, error) {
 	}
 	return out, err
 }
-
-// Writes reports whether the request can change data.
-func (r *Request) writes() bool { return r.Route != nil && r.Route.Op.Write }
 
 // NotModified is the answer for a client that has the current version.
 var NotModified = Answer{Status: http.StatusNotModified}

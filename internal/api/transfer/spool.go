@@ -74,7 +74,8 @@ type reserving struct{ *File }
 func (r reserving) Write(p []byte) (int, error) {
 	n := int64(len(p))
 	if !r.spool.add(r.org, holding{bytes: n}) {
-		return 0, fault.BadRequest.Because("the files that this organization downloads exceed %d MB; narrow the date range or download one file at a time", spoolBytes>>20)
+		return 0, fault.BadRequest.Because("the files that this organization downloads exceed %d MB; narrow the date range "+
+			"or download one file at a time", spoolBytes>>20)
 	}
 	r.size += n
 	return r.File.File.Write(p)

@@ -1,5 +1,4 @@
-// Package encode writes values as JSON. The encoder of a type is compiled once, from its
-// fields and their offsets.
+// Package encode writes values as JSON. The encoder of a type is compiled once, from its fields.
 package encode
 
 import (
@@ -9,22 +8,21 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
-	"unsafe"
 
 	"kontor/internal/base/num"
 	"kontor/internal/base/when"
 )
 
-// encoder appends the JSON of the value at an address.
-type encoder func(dst []byte, at unsafe.Pointer) []byte
+// encoder appends the JSON of an addressable value.
+type encoder func(dst []byte, v reflect.Value) []byte
 
 var encoders sync.Map // reflect.Type to encoder
 
 // Append appends the JSON of the value behind a pointer. Numbers are exact, nil slices
 // are empty lists, and embedded structs are part of the outer struct.
 func Append(dst []byte, pointer any) []byte {
-	v := reflect.ValueOf(pointer)
-	return encoderOf(v.Type().Elem())(dst, v.UnsafePointer())
+	v := reflect.ValueOf(pointer).Elem()
+	return encoderOf(v.Type())(dst, v)
 }
 
 // Prepare compiles the encoder of a type. It panics for a type without a JSON form.
@@ -44,7 +42,9 @@ func encoderOf(t reflect.Type) encoder {
 type appender interface{ AppendJSON([]byte) []byte }
 
 // itself is the encoder of an appender.
-func itself[T appender](dst []byte, at unsafe.Pointer) []byte { return (*(*T)(at)).AppendJSON(dst) }
+func itself[T appender](dst []byte, v reflect.Value) []byte {
+	return (*v.Addr().Interface().(*T)).AppendJSON(dst)
+}
 
 // known are the most frequent types. They are called directly, others through an
 // interface.
@@ -64,78 +64,54 @@ func makeEncoder(t reflect.Type) encoder {
 		return e
 	}
 	if reflect.PointerTo(t).Implements(reflect.TypeFor[appender]()) {
-		return func(dst []byte, at unsafe.Pointer) []byte {
-			return reflect.NewAt(t, at).Interface().(appender).AppendJSON(dst)
-		}
+		return func(dst []byte, v reflect.Value) []byte { return v.Addr().Interface().(appender).AppendJSON(dst) }
 	}
 	switch t.Kind() {
 	case reflect.String:
-		return func(dst []byte, at unsafe.Pointer) []byte { return String(dst, *(*string)(at)) }
+		return func(dst []byte, v reflect.Value) []byte { return String(dst, v.String()) }
 	case reflect.Bool:
-		return func(dst []byte, at unsafe.Pointer) []byte { return strconv.AppendBool(dst, *(*bool)(at)) }
-	case reflect.Int:
-		return signed[int]
-	case reflect.Int8:
-		return signed[int8]
-	case reflect.Int16:
-		return signed[int16]
-	case reflect.Int32:
-		return signed[int32]
-	case reflect.Int64:
-		return signed[int64]
-	case reflect.Uint:
-		return unsigned[uint]
-	case reflect.Uint8:
-		return unsigned[uint8]
-	case reflect.Uint16:
-		return unsigned[uint16]
-	case reflect.Uint32:
-		return unsigned[uint32]
-	case reflect.Uint64:
-		return unsigned[uint64]
+		return func(dst []byte, v reflect.Value) []byte { return strconv.AppendBool(dst, v.Bool()) }
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return func(dst []byte, v reflect.Value) []byte { return strconv.AppendInt(dst, v.Int(), 10) }
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return func(dst []byte, v reflect.Value) []byte { return strconv.AppendUint(dst, v.Uint(), 10) }
 	case reflect.Pointer:
-		return pointerEncoder(encoderOf(t.Elem()))
+		return orNull(encoderOf(t.Elem()), reflect.Value.IsNil, reflect.Value.Elem)
 	case reflect.Slice:
-		return sliceEncoder(encoderOf(t.Elem()), t.Elem().Size())
+		return sliceEncoder(encoderOf(t.Elem()))
 	case reflect.Map:
 		return mapEncoder(t)
 	case reflect.Struct:
 		return structEncoder(t)
 	case reflect.Interface:
-		return dynamicEncoder(t)
+		return func(dst []byte, v reflect.Value) []byte {
+			if v.IsNil() {
+				return append(dst, "null"...)
+			}
+			return encoderOf(v.Elem().Type())(dst, addressable(v.Elem()))
+		}
 	}
 	panic("encode: " + t.String() + " has no JSON form")
 }
 
-func signed[T int | int8 | int16 | int32 | int64](dst []byte, at unsafe.Pointer) []byte {
-	return strconv.AppendInt(dst, int64(*(*T)(at)), 10)
-}
-
-func unsigned[T uint | uint8 | uint16 | uint32 | uint64](dst []byte, at unsafe.Pointer) []byte {
-	return strconv.AppendUint(dst, uint64(*(*T)(at)), 10)
-}
-
-func pointerEncoder(elem encoder) encoder {
-	return func(dst []byte, at unsafe.Pointer) []byte {
-		to := *(*unsafe.Pointer)(at)
-		if to == nil {
+// orNull writes null for a value that is not set, and what inner returns for others.
+func orNull(encode encoder, unset func(reflect.Value) bool, inner func(reflect.Value) reflect.Value) encoder {
+	return func(dst []byte, v reflect.Value) []byte {
+		if unset(v) {
 			return append(dst, "null"...)
 		}
-		return elem(dst, to)
+		return encode(dst, inner(v))
 	}
 }
 
-// sliceEncoder writes slices of any type, which differ only in their elements.
-func sliceEncoder(elem encoder, size uintptr) encoder {
-	return func(dst []byte, at unsafe.Pointer) []byte {
-		list := *(*[]byte)(at)
-		first := unsafe.Pointer(unsafe.SliceData(list))
+func sliceEncoder(elem encoder) encoder {
+	return func(dst []byte, v reflect.Value) []byte {
 		dst = append(dst, '[')
-		for i := range len(list) {
+		for i := range v.Len() {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst = elem(dst, unsafe.Add(first, uintptr(i)*size))
+			dst = elem(dst, v.Index(i))
 		}
 		return append(dst, ']')
 	}
@@ -147,8 +123,7 @@ func mapEncoder(t reflect.Type) encoder {
 		panic("encode: " + t.String() + " has no JSON form")
 	}
 	elem := encoderOf(t.Elem())
-	return func(dst []byte, at unsafe.Pointer) []byte {
-		v := reflect.NewAt(t, at).Elem()
+	return func(dst []byte, v reflect.Value) []byte {
 		keys := v.MapKeys()
 		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
 		dst = append(dst, '{')
@@ -157,45 +132,37 @@ func mapEncoder(t reflect.Type) encoder {
 				dst = append(dst, ',')
 			}
 			dst = append(String(dst, key.String()), ':')
-			dst = elem(dst, addressed(v.MapIndex(key)))
+			dst = elem(dst, addressable(v.MapIndex(key)))
 		}
 		return append(dst, '}')
 	}
 }
 
-// dynamicEncoder writes what an interface holds.
-func dynamicEncoder(t reflect.Type) encoder {
-	return func(dst []byte, at unsafe.Pointer) []byte {
-		v := reflect.NewAt(t, at).Elem()
-		if v.IsNil() {
-			return append(dst, "null"...)
-		}
-		return encoderOf(v.Elem().Type())(dst, addressed(v.Elem()))
-	}
-}
-
-// addressed returns the address of a copy of a value.
-func addressed(v reflect.Value) unsafe.Pointer {
-	held := reflect.New(v.Type())
-	held.Elem().Set(v)
-	return held.UnsafePointer()
+// addressable returns an addressable copy of a value.
+func addressable(v reflect.Value) reflect.Value {
+	held := reflect.New(v.Type()).Elem()
+	held.Set(v)
+	return held
 }
 
 type member struct {
-	offset uintptr
+	index  []int
 	key    string // "name":
 	encode encoder
-	empty  func(at unsafe.Pointer) bool // then it is left out; nil: never
+	empty  func(reflect.Value) bool // then it is left out; nil: never
 }
 
 func structEncoder(t reflect.Type) encoder {
-	members := membersOf(t, 0)
-	return func(dst []byte, at unsafe.Pointer) []byte {
+	members := membersOf(t, nil)
+	return func(dst []byte, v reflect.Value) []byte {
 		dst = append(dst, '{')
 		first := len(dst)
 		for i := range members {
 			m := &members[i]
-			field := unsafe.Add(at, m.offset)
+			field := v.Field(m.index[0])
+			for _, at := range m.index[1:] {
+				field = field.Field(at)
+			}
 			if m.empty != nil && m.empty(field) {
 				continue
 			}
@@ -208,23 +175,24 @@ func structEncoder(t reflect.Type) encoder {
 	}
 }
 
-func membersOf(t reflect.Type, base uintptr) (members []member) {
+func membersOf(t reflect.Type, outer []int) (members []member) {
 	for i := range t.NumField() {
 		f := t.Field(i)
+		index := append(slices.Clip(outer), i)
 		tag := f.Tag.Get("json")
 		name, options, _ := strings.Cut(tag, ",")
 		switch {
 		case tag == "-":
 		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct && !reflect.PointerTo(f.Type).Implements(reflect.TypeFor[appender]()):
-			members = append(members, membersOf(f.Type, base+f.Offset)...)
+			members = append(members, membersOf(f.Type, index)...)
 		case !f.IsExported():
 		default:
 			if name == "" {
 				name = f.Name
 			}
-			m := member{offset: base + f.Offset, key: string(append(String(nil, name), ':')), encode: encoderOf(f.Type)}
+			m := member{index: index, key: string(append(String(nil, name), ':')), encode: encoderOf(f.Type)}
 			if f.Tag.Get("null") == "zero" {
-				m.encode = zeroAsNull(m.encode, isZero(f.Type))
+				m.encode = orNull(m.encode, reflect.Value.IsZero, func(v reflect.Value) reflect.Value { return v })
 			}
 			if strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero") {
 				m.empty = isEmpty(f.Type)
@@ -235,36 +203,12 @@ func membersOf(t reflect.Type, base uintptr) (members []member) {
 	return members
 }
 
-// zeroAsNull is for a field whose zero says that it is not set.
-func zeroAsNull(encode encoder, unset func(unsafe.Pointer) bool) encoder {
-	return func(dst []byte, at unsafe.Pointer) []byte {
-		if unset(at) {
-			return append(dst, "null"...)
-		}
-		return encode(dst, at)
-	}
-}
-
 // isEmpty reports whether a list is empty, or another value is zero.
-func isEmpty(t reflect.Type) func(unsafe.Pointer) bool {
-	switch t.Kind() {
-	case reflect.Slice:
-		return func(at unsafe.Pointer) bool { return len(*(*[]byte)(at)) == 0 }
-	case reflect.Map:
-		return func(at unsafe.Pointer) bool { return reflect.NewAt(t, at).Elem().Len() == 0 }
+func isEmpty(t reflect.Type) func(reflect.Value) bool {
+	if t.Kind() == reflect.Slice || t.Kind() == reflect.Map {
+		return func(v reflect.Value) bool { return v.Len() == 0 }
 	}
-	return isZero(t)
-}
-
-// isZero reports whether a value is the zero of its type.
-func isZero(t reflect.Type) func(unsafe.Pointer) bool {
-	switch t.Kind() {
-	case reflect.String:
-		return func(at unsafe.Pointer) bool { return *(*string)(at) == "" }
-	case reflect.Pointer:
-		return func(at unsafe.Pointer) bool { return *(*unsafe.Pointer)(at) == nil }
-	}
-	return func(at unsafe.Pointer) bool { return reflect.NewAt(t, at).Elem().IsZero() }
+	return reflect.Value.IsZero
 }
 
 const hexDigits = "0123456789abcdef"

@@ -104,7 +104,7 @@ func (r *Reading) formField(name, text string) {
 		return
 	}
 	if !ok {
-		if _, echoed := r.also[name]; !echoed {
+		if _, readOnly := r.also[name]; !readOnly {
 			r.sent.stray(name)
 		}
 		return

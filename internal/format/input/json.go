@@ -182,10 +182,10 @@ func (d *decoder) object(p *Plan, v reflect.Value, s *sent, also Names) bool {
 			d.space()
 			from := d.at
 			ok = d.skip()
-			if _, echoed := also[name]; !echoed {
+			if _, readOnly := also[name]; !readOnly {
 				s.stray(name)
 			} else if ok {
-				s.echo(name, d.text[from:d.at])
+				s.keepReadOnly(name, d.text[from:d.at])
 			}
 		}
 		if !ok {

@@ -59,15 +59,15 @@ func (s *sent) stray(name string) {
 	}
 }
 
-// echo records a scalar that is accepted without effect.
-func (s *sent) echo(name string, value []byte) {
-	if len(s.echoes) >= failuresMax || len(value) == 0 || len(value) > nameMax || value[0] == '{' || value[0] == '[' {
+// keepReadOnly records a scalar that is accepted without effect.
+func (s *sent) keepReadOnly(name string, value []byte) {
+	if len(s.readOnly) >= failuresMax || len(value) == 0 || len(value) > nameMax || value[0] == '{' || value[0] == '[' {
 		return
 	}
-	if s.echoes == nil {
-		s.echoes = map[string][]byte{}
+	if s.readOnly == nil {
+		s.readOnly = map[string][]byte{}
 	}
-	s.echoes[name] = slices.Clone(value)
+	s.readOnly[name] = slices.Clone(value)
 }
 
 // file records the name of a file.
@@ -190,7 +190,7 @@ func abbreviated(a, b string) bool {
 }
 
 // SameName reports whether a name is another one, perhaps mistyped or with cut words.
-func SameName(name, meant string) bool { return Mistyped(name, meant) || abbreviated(name, meant) }
+func SameName(name, wanted string) bool { return Mistyped(name, wanted) || abbreviated(name, wanted) }
 
 // cutFrom is the length from which the beginning of a word stands for it.
 const cutFrom = 3
@@ -208,15 +208,15 @@ func words(name string) (all []string) {
 
 // Mistyped reports whether a name is another one with a different case or separator, or
 // up to two typos: one in names under six letters, none in those under three.
-func Mistyped(name, meant string) bool { return mistyped(name, meant) < 3 }
+func Mistyped(name, wanted string) bool { return mistyped(name, wanted) < 3 }
 
 // mistyped counts the typos, 3 for too many.
-func mistyped(name, meant string) int {
-	if meant == "" || len(name) > nameMax {
+func mistyped(name, wanted string) int {
+	if wanted == "" || len(name) > nameMax {
 		return 3
 	}
-	wanted := plainName(meant)
-	if n := typos(plainName(name), wanted); n <= min(2, len(wanted)/3) {
+	plain := plainName(wanted)
+	if n := typos(plainName(name), plain); n <= min(2, len(plain)/3) {
 		return n
 	}
 	return 3

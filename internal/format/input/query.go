@@ -13,7 +13,7 @@ import (
 // Query reads the query of an address. The first value of a repeated parameter counts, an
 // empty value counts as omitted. Done refuses unknown parameters that nearly are one of
 // the plan's, and those for which known reports true, or what they mean; it ignores all others.
-func (r *Reading) Query(raw string, known ...func(name string) (meant string, ok bool)) error {
+func (r *Reading) Query(raw string, known ...func(name string) (parameter string, ok bool)) error {
 	if raw == "" {
 		return nil
 	}

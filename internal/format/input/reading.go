@@ -27,13 +27,13 @@ type Reading struct {
 
 // sent records which fields of a struct were sent, and which could not be read.
 type sent struct {
-	state  []state           // by field
-	bad    map[int][]failure // by field, in order
-	kids   map[int][]sent    // by field: the structs inside it
-	echoes map[string][]byte // scalars of names that are accepted without effect, as sent
-	strays []string          // names that are no field and no part of the record
-	files  []string          // names under which a file was sent
-	broken bool              // not even a struct: nothing inside can be checked
+	state    []state           // by field
+	bad      map[int][]failure // by field, in order
+	kids     map[int][]sent    // by field: the structs inside it
+	readOnly map[string][]byte // scalars of names that are accepted without effect, as sent
+	strays   []string          // names that are no field and no part of the record
+	files    []string          // names under which a file was sent
+	broken   bool              // not even a struct: nothing inside can be checked
 }
 
 // failure is a field, or an element of a list, that could not be read.
@@ -96,7 +96,7 @@ func (r *Reading) Also(names Names) *Reading {
 }
 
 // ReadOnly returns the scalar members of the body that were accepted without effect, as sent.
-func (r *Reading) ReadOnly() map[string][]byte { return r.sent.echoes }
+func (r *Reading) ReadOnly() map[string][]byte { return r.sent.readOnly }
 
 // Path reads an id or a text of the path. It returns false if it should be an id and cannot be
 // one; the client then gets "not found".

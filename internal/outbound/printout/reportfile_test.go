@@ -12,7 +12,6 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"kontor/internal/api"
 	"kontor/internal/base/access"
 	"kontor/internal/base/num"
 	"kontor/internal/base/when"
@@ -20,6 +19,7 @@ import (
 	"kontor/internal/books/check"
 	"kontor/internal/books/report"
 	"kontor/internal/db"
+	"kontor/internal/format/encode"
 	"kontor/internal/format/input"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
@@ -301,18 +301,16 @@ func pageOf(tx *db.Tx, kind report.Kind, in any, head []string) (rows [][]string
 		return nil, 0, err
 	}
 	var answer struct {
-		Data struct {
-			Rows       []map[string]any
-			Totals     map[string]any
-			Pagination struct{ TotalPages int }
-		}
+		Rows       []map[string]any
+		Totals     map[string]any
+		Pagination struct{ TotalPages int }
 	}
-	decoder := json.NewDecoder(bytes.NewReader(api.Answer(out)))
+	decoder := json.NewDecoder(bytes.NewReader(encode.Append(nil, out)))
 	decoder.UseNumber()
 	if err := decoder.Decode(&answer); err != nil {
 		return nil, 0, err
 	}
-	for _, row := range answer.Data.Rows {
+	for _, row := range answer.Rows {
 		if links, ok := row["links"].(map[string]any); !ok || len(links) == 0 {
 			return nil, 0, fmt.Errorf("a row without links: %v", row)
 		}
@@ -322,7 +320,7 @@ func pageOf(tx *db.Tx, kind report.Kind, in any, head []string) (rows [][]string
 		}
 		rows = append(rows, cells)
 	}
-	return rows, answer.Data.Pagination.TotalPages, nil
+	return rows, answer.Pagination.TotalPages, nil
 }
 
 // exact are the ends of the names of fields that are no amounts of money: they have the decimals

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"kontor/internal/api"
+	"kontor/internal/api/describe"
 	"kontor/internal/api/v1"
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"

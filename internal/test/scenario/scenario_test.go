@@ -12,6 +12,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"kontor/internal/api"
+	"kontor/internal/api/describe"
 	v1 "kontor/internal/api/v1"
 	"kontor/internal/db"
 	"kontor/internal/org/keys"

@@ -5,7 +5,7 @@ import (
 	"sort"
 	"testing"
 
-	"kontor/internal/api"
+	"kontor/internal/api/describe"
 	"kontor/internal/api/v1"
 )
 

@@ -237,7 +237,7 @@ var walls = []struct {
 	{"database/sql/driver", "only types of values and the engines convert to column values", "num when db db/sqlite"},
 	{"database/sql", "only db speaks to an engine", "db db/migrate db/sqlite db/postgres"},
 	{"net/http", "the domain knows no requests", "transfer api describe operation batch serve v1 console dispatch storage cmd/kontor"},
-	{"unsafe", "one file each looks behind pointers", "encode db db/sqlite/lite"},
+	{"unsafe", "one file each looks behind pointers", "db db/sqlite/lite"},
 	{"math/rand", "chance that matters comes from crypto/rand", "db/postgres"}, // a retry delay is not a secret
 	{"github.com/jackc/pgx/v5", "only db speaks to an engine", "db/postgres"},
 	{"github.com/minio/minio-go/v7", "only storage speaks to a bucket", "storage"},
