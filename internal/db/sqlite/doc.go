@@ -5,7 +5,7 @@
 //
 // A request waits in the queue, which gives turns to organizations by the time they
 // have used. The writer, one goroutine with one connection, takes the waiting
-// requests as a batch for 25 to 100 ms, runs their operations one after another
+// requests as a batch for 25 to 50 ms, runs their operations one after another
 // in one transaction, commits once, and answers all of them. Its states are
 //
 //		idle        → running, stopped

@@ -90,14 +90,14 @@ func TestTurnsGoByTimeUsed(t *testing.T) {
 }
 
 // A batch takes no more operations after 25 ms if an organization waits that is not in it, and
-// after 100 ms in any case.
+// after 50 ms in any case.
 func TestBatchEndsInTime(t *testing.T) {
 	for name, c := range map[string]struct {
 		other bool
 		want  []int
 	}{
-		"another organization waits": {true, []int{3, 10, 2}},
-		"no other waits":             {false, []int{10, 4}},
+		"another organization waits": {true, []int{3, 5, 5, 2}},
+		"no other waits":             {false, []int{5, 5, 4}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -47,7 +47,7 @@ const (
 // it, and after batchLongest in any case: those in it wait for its commit.
 const (
 	batchTime    = 25 * time.Millisecond
-	batchLongest = 4 * batchTime
+	batchLongest = 2 * batchTime
 )
 
 // isolatedFor is the number of operations that get savepoints after a batch was
