@@ -24,45 +24,35 @@ func IssueCertificate(tx *db.Tx, in NewCertificate) (tax.Certificate, error) {
 	if err := tax.Thailand(tx); err != nil {
 		return tax.Certificate{}, err
 	}
-	s := Buying.start(tx)
-	r, err := s.whole(in.DocumentID)
-	if err != nil {
-		return tax.Certificate{}, err
-	}
-	if err := r.checkCertifiable(); err != nil {
-		return tax.Certificate{}, err
-	}
-	issued, err := tax.CertificatesOf(tx, r.DocumentType, r.ID)
-	switch {
-	case err != nil:
-		return tax.Certificate{}, err
-	case len(issued) > 0:
-		return tax.Certificate{}, fault.Conflict.Because("%s has certificate %s", r.DocumentNumber, issued[0].CertificateNumber).For(fault.AlreadyDone)
-	}
-	standing, err := ledger.Standing(tx, r.DocumentType, r.ID)
-	if err != nil || len(standing) == 0 {
-		return tax.Certificate{}, err
-	}
-	made, err := s.certifyOf(r, standing[0].Date)
-	if err != nil {
-		return tax.Certificate{}, err
-	}
-	if made == nil {
-		return tax.Certificate{}, fault.BadRequest.Because("%s withheld less than 0.01 %s", r.DocumentNumber, tx.Currency)
-	}
-	return *made, nil
-}
-
-func (r *Doc) checkCertifiable() error {
-	switch {
-	case !r.kind().Does(PayInvoices):
-		return fault.BadRequest.Because("%s is a %s; certificates belong to payment vouchers", r.DocumentNumber, r.DocumentType)
-	case r.Status != Paid:
-		return fault.BadRequest.Because("%s is %s; its certificate is issued when it is paid", r.DocumentNumber, r.Status)
-	case r.WhtAmount.IsZero():
-		return fault.Bad("WhtAmount", "gt", "0")
-	}
-	return nil
+	return with(Buying, tx, in.DocumentID, func(s *service, r *Doc) (none tax.Certificate, err error) {
+		switch {
+		case !r.kind().Does(PayInvoices):
+			return none, fault.BadRequest.Because("%s is a %s; certificates belong to payment vouchers", r.DocumentNumber, r.DocumentType)
+		case r.Status != Paid:
+			return none, fault.BadRequest.Because("%s is %s; its certificate is issued when it is paid", r.DocumentNumber, r.Status)
+		case r.WhtAmount.IsZero():
+			return none, fault.Bad("WhtAmount", "gt", "0")
+		}
+		issued, err := tax.CertificatesOf(tx, r.DocumentType, r.ID)
+		switch {
+		case err != nil:
+			return none, err
+		case len(issued) > 0:
+			return none, fault.Conflict.Because("%s has certificate %s", r.DocumentNumber, issued[0].CertificateNumber).For(fault.AlreadyDone)
+		}
+		standing, err := ledger.Standing(tx, r.DocumentType, r.ID)
+		if err != nil || len(standing) == 0 {
+			return none, err
+		}
+		made, err := s.certifyOf(r, standing[0].Date)
+		switch {
+		case err != nil:
+			return none, err
+		case made == nil:
+			return none, fault.BadRequest.Because("%s withheld less than 0.01 %s", r.DocumentNumber, tx.Currency)
+		}
+		return *made, nil
+	})
 }
 
 // certify issues the certificate of the payment that is made now.

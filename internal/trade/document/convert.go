@@ -28,45 +28,26 @@ func (f *Family) Convert(tx *db.Tx, in Converting) (Shown, error) {
 		}
 		return f.Create(tx, next)
 	}
-	s := f.start(tx)
-	source, err := s.Get(in.FromID)
-	if err != nil {
-		return Shown{}, err
-	}
-	way, err := s.conversion(source, in.ToType)
-	if err != nil {
-		return Shown{}, err
-	}
-	if err := s.readLines(source); err != nil {
-		return Shown{}, err
-	}
-	date := s.dateOr(in.Date)
-	if err := s.checkIssueDate(date); err != nil {
-		return Shown{}, err
-	}
-	child, err := s.copy(source, way.To, date, in.ReceivedAmount)
-	if err != nil {
-		return Shown{}, err
-	}
-	if err := s.warn(child); err != nil {
-		return Shown{}, err
-	}
-	uses, err := s.takeDeposits(source, child)
-	if err != nil {
-		return Shown{}, err
-	}
-	if err := s.add(child); err != nil {
-		return Shown{}, err
-	}
-	if err := s.keepUses(source, child, uses); err != nil {
-		return Shown{}, err
-	}
-	if way.Needs == OneLiveChild {
-		if err := s.convertOffer(source, child); err != nil {
+	return with(f, tx, in.FromID, func(s *service, source *Doc) (Shown, error) {
+		way, err := s.conversion(source, in.ToType)
+		if err != nil {
 			return Shown{}, err
 		}
-	}
-	return s.done(child)
+		var child *Doc
+		var uses []use
+		date := s.dateOr(in.Date)
+		err = inOrder(
+			func() error { return s.readLines(source) },
+			func() error { return s.checkIssueDate(date) },
+			func() error { child, err = s.copy(source, way.To, date, in.ReceivedAmount); return err },
+			func() error { return s.warn(child) },
+			func() error { uses, err = s.takeDeposits(source, child); return err },
+			func() error { return s.add(child) },
+			func() error { return s.keepUses(source, child, uses) },
+			func() error { return s.convertOffer(source, child, way) },
+		)
+		return s.finish(child, err)
+	})
 }
 
 // conversion returns the conversion from a document to another type, or why it is refused:
@@ -105,17 +86,15 @@ func (r *Doc) may(way Conversion) bool {
 }
 
 // Ways lists the types that a sales document can be converted to now.
-func Ways(tx *db.Tx, id uint32) (codes []string, err error) {
-	r, err := Selling.start(tx).Get(id)
-	if err != nil {
-		return nil, err
-	}
-	for _, way := range r.kind().Converts {
-		if r.may(way) {
-			codes = append(codes, way.To)
+func Ways(tx *db.Tx, id uint32) ([]string, error) {
+	return with(Selling, tx, id, func(_ *service, r *Doc) (codes []string, err error) {
+		for _, way := range r.kind().Converts {
+			if r.may(way) {
+				codes = append(codes, way.To)
+			}
 		}
-	}
-	return codes, nil
+		return codes, nil
+	})
 }
 
 // canConvert reports whether any conversion would be accepted now.
@@ -143,19 +122,16 @@ func (s *service) copy(source *Doc, to string, date when.Date, received *num.Mon
 	if err := child.checkReason(); err != nil {
 		return nil, err
 	}
-	due, err := s.dueDate(child)
-	if err != nil {
-		return nil, err
-	}
-	child.DueDate = due
 	settles, err := s.source(child)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.compute(child, settles); err != nil {
-		return nil, err
-	}
-	if child.VatPoint, err = s.usualPoint(child, settles); err != nil {
+	err = inOrder(
+		func() error { child.DueDate, err = s.dueDate(child); return err },
+		func() error { return s.compute(child, settles) },
+		func() error { child.VatPoint, err = s.usualPoint(child, settles); return err },
+	)
+	if err != nil {
 		return nil, err
 	}
 	if kind.Receipt {
@@ -184,13 +160,13 @@ func copied(lines []*Item) []*Item {
 
 // convertOffer marks an offer as converted while its child exists. Converting a draft issues
 // it.
-func (s *service) convertOffer(source, child *Doc) error {
+func (s *service) convertOffer(source, child *Doc, way Conversion) error {
+	if way.Needs != OneLiveChild {
+		return nil
+	}
 	source.PreviousStatus = source.Status
 	if source.Status == Draft {
-		if err := s.sign(source); err != nil {
-			return err
-		}
-		if err := s.fix(source); err != nil {
+		if err := inOrder(func() error { return s.sign(source) }, func() error { return s.fix(source) }); err != nil {
 			return err
 		}
 	}

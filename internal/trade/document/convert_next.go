@@ -12,33 +12,24 @@ import (
 
 // Next returns the body of the document that Convert would create.
 func (f *Family) Next(tx *db.Tx, in Converting) (Body, error) {
-	s := f.start(tx)
-	r, err := s.whole(in.FromID)
-	if err != nil {
-		return Body{}, err
-	}
-	kind := Purchases.Must(in.ToType)
-	if err := r.checkFollowed(kind); err != nil {
-		return Body{}, err
-	}
-	next := Body{DocumentType: kind.Code, RefDocumentID: num.Ref(r.ID), RefDocumentType: r.DocumentType}
-	next.Currency, next.DatedAt, next.ContactID = r.Currency, s.startOf(s.dateOr(in.Date)), r.ContactID
-	if kind.Does(PayInvoices) {
-		if err := r.checkPayable(); err != nil {
-			return Body{}, err
+	return with(f, tx, in.FromID, func(s *service, r *Doc) (next Body, err error) {
+		kind := Purchases.Must(in.ToType)
+		if err := r.checkFollowed(kind); err != nil {
+			return next, err
 		}
-		next.Items, next.WhtRate, next.WhtSection, next.AsBilled = []EnteredItem{in.Wording.line(r)}, r.WhtRate, r.WhtSection, true
-		next.WhtIncomeType, next.WhtIncomeText = r.WhtIncomeType, r.WhtIncomeText
-		return next, nil
-	}
-	next.WarehouseID, next.PricesIncludeVat = r.WarehouseID, r.PricesIncludeVat
-	if next.Items, err = s.rest(r, kind); err != nil {
-		return Body{}, err
-	}
-	if len(next.Items) == 0 {
-		return Body{}, fault.BadRequest.Because("nothing is left of %s for another %s", r.DocumentNumber, kind.Code)
-	}
-	return next, nil
+		if kind.Does(PayInvoices) {
+			next = VoucherTerms{PaidDate: in.Date}.voucher(s, r)
+			next.RefDocumentID, next.RefDocumentType, next.Items, next.AsBilled = num.Ref(r.ID), r.DocumentType, []EnteredItem{in.Wording.line(r)}, true
+			return next, r.checkPayable()
+		}
+		next = Body{DocumentType: kind.Code, RefDocumentID: num.Ref(r.ID), RefDocumentType: r.DocumentType}
+		next.Currency, next.DatedAt, next.ContactID = r.Currency, s.startOf(s.dateOr(in.Date)), r.ContactID
+		next.WarehouseID, next.PricesIncludeVat = r.WarehouseID, r.PricesIncludeVat
+		if next.Items, err = s.rest(r, kind); err == nil && len(next.Items) == 0 {
+			err = fault.BadRequest.Because("nothing is left of %s for another %s", r.DocumentNumber, kind.Code)
+		}
+		return next, err
+	})
 }
 
 // checkFollowed refuses a type that cannot follow a document, or not now.
@@ -62,6 +53,9 @@ func followers(docType string) []string {
 
 // rest returns lines with the remaining quantities of a document.
 func (s *service) rest(r *Doc, kind Kind) ([]EnteredItem, error) {
+	if err := s.readLines(r); err != nil {
+		return nil, err
+	}
 	goods, err := s.goodsOf(r)
 	if err != nil {
 		return nil, fmt.Errorf("products of %s: %w", r.DocumentNumber, err)

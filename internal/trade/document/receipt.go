@@ -47,36 +47,28 @@ func Receive(tx *db.Tx, in NewReceipt) (Shown, error) {
 
 // receive creates and issues a receipt. set changes it before it is stored.
 func receive(tx *db.Tx, in NewReceipt, set func(*Doc)) (Shown, error) {
-	s := Selling.start(tx)
-	source, err := s.Get(in.ID)
-	if err != nil {
-		return Shown{}, err
-	}
-	if err := source.checkReceivable(); err != nil {
-		return Shown{}, err
-	}
-	if err := s.readLines(source); err != nil {
-		return Shown{}, err
-	}
-	excess := in.cutExcess(source, s.places(source))
-	r, err := s.draftReceipt(source, in)
-	if err != nil {
-		return Shown{}, err
-	}
-	set(r)
-	if excess.Sign() > 0 && r.PaymentID == 0 {
-		r.PaymentID = num.Ref(r.ID)
-	}
-	if err := s.add(r); err != nil {
-		return Shown{}, err
-	}
-	if err := s.setStatus(r, Paid, "", false); err != nil {
-		return Shown{}, err
-	}
-	if err := s.keep(excess, r, source); err != nil {
-		return Shown{}, err
-	}
-	return s.done(r, string(Paid))
+	return with(Selling, tx, in.ID, func(s *service, source *Doc) (Shown, error) {
+		if err := source.checkReceivable(); err != nil {
+			return Shown{}, err
+		}
+		if err := s.readLines(source); err != nil {
+			return Shown{}, err
+		}
+		excess := in.cutExcess(source, s.places(source))
+		r, err := s.draftReceipt(source, in)
+		if err != nil {
+			return Shown{}, err
+		}
+		set(r)
+		if excess.Sign() > 0 && r.PaymentID == 0 {
+			r.PaymentID = num.Ref(r.ID)
+		}
+		return s.finish(r, inOrder(
+			func() error { return s.add(r) },
+			func() error { return s.setStatus(r, Paid, "", false) },
+			func() error { return s.keep(excess, r, source) },
+		), string(Paid))
+	})
 }
 
 // cutExcess cuts the amount to what is outstanding and returns the rest, if the rest is kept.
@@ -103,13 +95,11 @@ func (s *service) keep(excess num.Money, receipt, source *Doc) error {
 	r.ExchangeRate, r.VatRate, r.VatCategory = receipt.ExchangeRate, num.Percent{}, NoVAT
 	r.PaymentID, r.PaymentReference = receipt.PaymentID, receipt.PaymentReference
 	r.chargeDeposit("Overpayment of "+source.DocumentNumber, VATGroups{{Category: NoVAT, Base: excess}}, excess, s.places(source))
-	if err := s.copyCustomer(r, false); err != nil {
-		return err
-	}
-	if err := s.Number(r); err != nil {
-		return err
-	}
-	return s.takeIn(source, r)
+	return inOrder(
+		func() error { return s.copyCustomer(r, false) },
+		func() error { return s.Number(r) },
+		func() error { return s.takeIn(source, r) },
+	)
 }
 
 // checkReceivable refuses a document on which no money can be received now.
@@ -146,20 +136,16 @@ func (s *service) draftReceipt(source *Doc, in NewReceipt) (*Doc, error) {
 	if in.FeeAmount != nil {
 		r.FeeAmount = in.FeeAmount.Round(s.places(r))
 	}
-	if err := s.checkBank(r, true); err != nil {
-		return nil, err
-	}
-	if err := reference.Free(s.tx, s.table, "document_number", r.ExternalID, r.ID); err != nil {
-		return nil, err
-	}
-	if err := ledger.CheckRate(s.tx, r.Currency, in.ExchangeRate); err != nil {
-		return nil, err
-	}
+	err = inOrder(
+		func() error { return s.checkBank(r, true) },
+		func() error { return reference.Free(s.tx, s.table, "document_number", r.ExternalID, r.ID) },
+		func() error { return ledger.CheckRate(s.tx, r.Currency, in.ExchangeRate) },
+	)
 	if !in.ExchangeRate.IsZero() {
 		r.ExchangeRate = in.ExchangeRate
 	}
-	if in.WhtAmount == nil {
-		return r, nil
+	if err != nil || in.WhtAmount == nil {
+		return r, err
 	}
 	r.WhtAmount, r.WhtGiven = *in.WhtAmount, true
 	return r, s.computeWithheld(r, source)

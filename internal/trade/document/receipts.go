@@ -1,7 +1,6 @@
 package document
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -10,7 +9,6 @@ import (
 	"kontor/internal/base/when"
 	"kontor/internal/db"
 	"kontor/internal/org"
-	"kontor/internal/trade/contact"
 )
 
 // CustomerPayment is a payment of a customer for several invoices.
@@ -82,12 +80,11 @@ type ReceivedTogether struct {
 // ReceiveTogether records a payment for several invoices: it creates and issues a receipt
 // for each, or one for all, all or none.
 func ReceiveTogether(tx *db.Tx, in CustomerPayment) (ReceivedTogether, error) {
-	if _, err := contact.Load(tx, uint32(in.ContactID)); errors.Is(err, db.Missing) {
-		return ReceivedTogether{}, errNoCustomer
-	} else if err != nil {
+	s := Selling.start(tx)
+	if _, err := s.customer(in.ContactID); err != nil {
 		return ReceivedTogether{}, err
 	}
-	owed, err := in.check(tx)
+	owed, err := in.check(s)
 	if err != nil {
 		return ReceivedTogether{}, err
 	}
@@ -97,7 +94,7 @@ func ReceiveTogether(tx *db.Tx, in CustomerPayment) (ReceivedTogether, error) {
 	}
 	var fees []num.Money
 	if in.FeeAmount != nil {
-		fees = in.FeeAmount.Spread(amounts, Selling.start(tx).places(owed[0]))
+		fees = in.FeeAmount.Spread(amounts, s.places(owed[0]))
 	}
 	var first num.Ref
 	for i, part := range in.Documents {
@@ -180,37 +177,26 @@ func (in *CustomerPayment) joinAll(tx *db.Tx, owed []*Doc, amounts *[]num.Money)
 
 // check returns the documents. It refuses those that one payment cannot settle: of other customers, in several
 // currencies, or named twice.
-func (in CustomerPayment) check(tx *db.Tx) ([]*Doc, error) {
-	ids := make([]uint32, len(in.Documents))
-	for i, part := range in.Documents {
-		ids[i] = part.DocumentID
-	}
-	s := Selling.start(tx)
-	docs, err := s.all(ids)
-	if err != nil {
+func (in CustomerPayment) check(s *service) ([]*Doc, error) {
+	ids := idsOf(in.Documents, func(p PaymentPart) uint32 { return p.DocumentID })
+	if err := s.Docs.Read(ids...); err != nil {
 		return nil, err
 	}
-	byID := map[uint32]*Doc{}
-	for _, r := range docs {
-		byID[r.ID] = r
-	}
 	var bad []fault.Field
-	var owed []*Doc
-	seen := map[uint32]bool{}
+	owed := make([]*Doc, len(ids))
 	for i, id := range ids {
-		r, ok := byID[id]
-		field := fmt.Sprintf("Documents[%d].DocumentID", i)
-		switch {
-		case !ok:
+		r := s.Docs.At(id)
+		owed[i] = r
+		switch first := owed[0]; {
+		case r == nil:
 			return nil, fault.SalesDocumentNotFound
-		case seen[id]:
-			bad = append(bad, fault.Field{Name: field, Tag: "unique"})
+		case slices.Contains(ids[:i], id):
+			bad = append(bad, fault.Field{Name: fmt.Sprintf("Documents[%d].DocumentID", i), Tag: "unique"})
 		case r.ContactID != in.ContactID:
 			return nil, fault.BadRequest.Because("%s is of another customer, %s", r.DocumentNumber, r.ContactName)
-		case r.Currency != byID[ids[0]].Currency:
-			return nil, fault.BadRequest.Because("%s is in %s and %s in %s; receive them separately", byID[ids[0]].DocumentNumber, byID[ids[0]].Currency, r.DocumentNumber, r.Currency)
+		case r.Currency != first.Currency:
+			return nil, fault.BadRequest.Because("%s is in %s and %s in %s; receive them separately", first.DocumentNumber, first.Currency, r.DocumentNumber, r.Currency)
 		}
-		seen[id], owed = true, append(owed, r)
 	}
 	if len(bad) > 0 {
 		return nil, fault.Invalid(bad...)

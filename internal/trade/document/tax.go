@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"slices"
 
 	"kontor/internal/base/fault"
 	"kontor/internal/db"
@@ -64,19 +65,16 @@ func (f *filling) followingVAT() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	types := map[string]bool{}
+	var types []string
 	for i, l := range f.doc.lines {
-		if !l.said() {
-			types[all[i]] = true
+		if !l.said() && !slices.Contains(types, all[i]) {
+			types = append(types, all[i])
 		}
 	}
 	if len(types) != 1 {
 		return NoVAT, nil
 	}
-	for kind := range types {
-		return withoutRate(kind), nil
-	}
-	return NoVAT, nil
+	return withoutRate(types[0]), nil
 }
 
 // withoutRate is the category of a sale without VAT by the VAT type of its product.
@@ -117,32 +115,24 @@ type TaxChange struct {
 // SetTax corrects the category of a document issued without VAT, and that of its notes and
 // receipts, except those of an opening invoice.
 func SetTax(tx *db.Tx, in TaxChange) (Shown, error) {
-	s := Selling.start(tx)
-	r, err := s.Get(in.ID)
-	if err != nil {
-		return Shown{}, err
-	}
-	if err := s.checkCorrection(r); err != nil {
-		return Shown{}, err
-	}
-	r.VatCategoryGiven = true
-	if err := s.bringUnder(in.VatCategory, r); err != nil {
-		return Shown{}, err
-	}
-	return s.done(r, "VAT", in.VatCategory)
+	return with(Selling, tx, in.ID, func(s *service, r *Doc) (Shown, error) {
+		if err := s.checkCorrection(r); err != nil {
+			return Shown{}, err
+		}
+		r.VatCategoryGiven = true
+		return s.finish(r, s.bringUnder(in.VatCategory, r), "VAT", in.VatCategory)
+	})
 }
 
 // CorrectsTax reports whether SetTax accepts a document.
 func CorrectsTax(tx *db.Tx, id uint32) (bool, error) {
-	s := Selling.start(tx)
-	r, err := s.Get(id)
-	if err != nil {
-		return false, err
-	}
-	if err = s.checkCorrection(r); fault.Of(err) != nil {
-		return false, nil
-	}
-	return err == nil, err
+	return with(Selling, tx, id, func(s *service, r *Doc) (bool, error) {
+		err := s.checkCorrection(r)
+		if fault.Of(err) != nil {
+			return false, nil
+		}
+		return err == nil, err
+	})
 }
 
 // checkCorrection refuses a document that takes its category from another one.
@@ -183,12 +173,9 @@ func (s *service) bringUnder(category string, r *Doc) error {
 		return fmt.Errorf("documents made from %s: %w", r.DocumentNumber, err)
 	}
 	for _, c := range follow {
-		if !Sales.Settles(c.DocumentType) {
-			continue
-		}
-		if err := s.bringUnder(category, c); err != nil {
-			return err
+		if Sales.Settles(c.DocumentType) && err == nil {
+			err = s.bringUnder(category, c)
 		}
 	}
-	return nil
+	return err
 }

@@ -97,17 +97,16 @@ func SalesTotals(lines []Line, t Terms) (Totals, error) {
 	return totals.close(t)
 }
 
+// total is the total of a line so far.
+func (totals *Totals) total(line int) num.Money { return totals.Lines[line].Total }
+
 // exclude adds up the lines of a group from which no tax is withheld, each with its share of
 // the group's value after the document's discount.
 func (totals *Totals) exclude(lines []Line, members []int, base num.Money, places int) {
 	if !slices.ContainsFunc(members, func(at int) bool { return lines[at].NoWHT }) {
 		return
 	}
-	weights := make([]num.Money, len(members))
-	for i, at := range members {
-		weights[i] = totals.Lines[at].Total
-	}
-	for i, share := range base.Spread(weights, places) {
+	for i, share := range spread(base, members, totals.total, places) {
 		if lines[members[i]].NoWHT {
 			totals.WHTExcluded = totals.WHTExcluded.Add(share)
 		}
@@ -135,11 +134,7 @@ func (totals *Totals) group(lines []Line, t Terms) [][]int {
 
 // discountGroups gives each group its share of the document's discount.
 func (totals *Totals) discountGroups(t Terms) {
-	weights := make([]num.Money, len(totals.Groups))
-	for i, g := range totals.Groups {
-		weights[i] = g.Lines
-	}
-	for i, share := range totals.DocumentDiscount.Spread(weights, t.Places) {
+	for i, share := range spread(totals.DocumentDiscount, totals.Groups, VATGroup.lines, t.Places) {
 		totals.Groups[i].Discount = share
 		if t.Credits != nil && t.Credits[i].Discount != nil {
 			totals.Groups[i].Discount = *t.Credits[i].Discount
@@ -164,10 +159,7 @@ func (g *VATGroup) tax(t Terms, at int) {
 
 // bound is the tax that a credit note credits: all that is left, or at most that.
 func (c GroupCredit) bound(tax, left num.Money) num.Money {
-	most := c.TaxRest
-	if left.Cmp(most) < 0 {
-		most = left
-	}
+	most := slices.MinFunc([]num.Money{c.TaxRest, left}, num.Money.Cmp)
 	if most.Sign() < 0 {
 		most = num.Money{}
 	}
@@ -180,11 +172,11 @@ func (c GroupCredit) bound(tax, left num.Money) num.Money {
 // netLines divides the net value of lines that include tax at one rate. Their nets add up
 // to the net of their sum.
 func (totals *Totals) netLines(members []int, rate num.Percent, places int) {
-	weights := make([]num.Money, len(members))
-	for i, at := range members {
-		weights[i] = totals.Lines[at].Total
+	var sum num.Money
+	for _, at := range members {
+		sum = sum.Add(totals.total(at))
 	}
-	for i, net := range num.Sum(weights...).WithoutTax(rate, places).Spread(weights, places) {
+	for i, net := range spread(sum.WithoutTax(rate, places), members, totals.total, places) {
 		totals.Lines[members[i]].Net = net
 	}
 }

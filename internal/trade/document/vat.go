@@ -62,6 +62,8 @@ type VATGroup struct {
 	Tax      num.Money   `json:"tax"`
 }
 
+func (g VATGroup) lines() num.Money { return g.Lines }
+
 // Rest is the lines less their share of the document's discount.
 func (g VATGroup) Rest() num.Money { return g.Lines.Sub(g.Discount) }
 

@@ -175,11 +175,7 @@ func (s *service) regroup(r *Doc) error {
 			free = free.Add(VATGroup{Category: cmp.Or(l.Under, r.VatCategory), Lines: l.TotalPrice})
 		}
 	}
-	weights := make([]num.Money, len(free))
-	for i, g := range free {
-		weights[i] = g.Lines
-	}
-	for i, share := range off.Spread(weights, s.places(r)) {
+	for i, share := range spread(off, free, VATGroup.lines, s.places(r)) {
 		free[i].Discount, free[i].Base = share, free[i].Lines.Sub(share)
 	}
 	r.setGroups(append(taxed, free...))

@@ -34,29 +34,18 @@ func (in *WhtCertificateChange) Normalize() { in.Number = strings.TrimSpace(in.N
 // SetWhtCertificate records the certificate of a receipt, cash sale or deposit from which the
 // customer withheld tax.
 func SetWhtCertificate(tx *db.Tx, in WhtCertificateChange) (Shown, error) {
-	s := Selling.start(tx)
-	r, err := s.Get(in.ID)
-	if err != nil {
-		return Shown{}, err
-	}
-	if err := r.checkWithheld(); err != nil {
-		return Shown{}, err
-	}
-	r.WhtCertificateNumber, r.WhtCertificateDate = in.Number, in.Date
-	s.Change(r)
-	s.tx.Event(r.updated())
-	return s.done(r, "withholding certificate", in.Number)
-}
-
-// checkWithheld refuses documents whose payment withheld no tax.
-func (r *Doc) checkWithheld() error {
-	switch {
-	case r.WhtAmount.IsZero():
-		return fault.Bad("WhtAmount", "gt", "0")
-	case !r.TakesWhtCertificate():
-		return fault.BadRequest.Because("%s is a %s in status %s; certificates belong to issued receipts, cash sales and deposits", r.DocumentNumber, r.DocumentType, r.Status)
-	}
-	return nil
+	return with(Selling, tx, in.ID, func(s *service, r *Doc) (Shown, error) {
+		switch {
+		case r.WhtAmount.IsZero():
+			return Shown{}, fault.Bad("WhtAmount", "gt", "0")
+		case !r.TakesWhtCertificate():
+			return Shown{}, fault.BadRequest.Because("%s is a %s in status %s; certificates belong to issued receipts, cash sales and deposits", r.DocumentNumber, r.DocumentType, r.Status)
+		}
+		r.WhtCertificateNumber, r.WhtCertificateDate = in.Number, in.Date
+		s.Change(r)
+		s.tx.Event(r.updated())
+		return s.done(r, "withholding certificate", in.Number)
+	})
 }
 
 // TakesWhtCertificate reports whether the customer withheld tax when it paid this document.
