@@ -70,7 +70,7 @@ func (f *filling) followingVAT() (string, error) {
 	}
 	var types []string
 	for i, l := range f.doc.lines {
-		if !l.said() && !slices.Contains(types, all[i]) {
+		if !l.Said() && !slices.Contains(types, all[i]) {
 			types = append(types, all[i])
 		}
 	}

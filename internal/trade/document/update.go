@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kontor/internal/base/fault"
@@ -118,18 +119,11 @@ func (s *service) rewriteLines(r *Doc, was Doc, replaced bool) error {
 	if !replaced {
 		return s.storeTotals(r)
 	}
+	steps := []func() error{func() error { return s.deleteLines(r) }, func() error { return s.addLines(r) }}
 	if !s.sells() {
-		if err := s.nothingTaken(r, was.lines); err != nil {
-			return err
-		}
-		if err := s.letGo(r); err != nil {
-			return err
-		}
+		steps = slices.Insert(steps, 0, func() error { return s.nothingTaken(r, was.lines) }, func() error { return s.letGo(r) })
 	}
-	if err := s.deleteLines(r); err != nil {
-		return err
-	}
-	return s.addLines(r)
+	return inOrder(steps...)
 }
 
 func (s *service) deleteLines(r *Doc) error {

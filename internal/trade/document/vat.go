@@ -182,7 +182,11 @@ func read(text string, groups any) error {
 // groups are the amounts of each VAT category and rate.
 func (r *Doc) groups() VATGroups {
 	if r.VatGroups != "" {
-		return readGroups(r.VatGroups)
+		groups, err := ReadVATGroups(r.VatGroups)
+		if err != nil {
+			panic(err) // only setGroups writes the column
+		}
+		return groups
 	}
 	own := VATGroup{Category: r.VatCategory, Rate: r.VatRate, Discount: r.DocumentDiscountAmount, Base: r.TotalAmount, Tax: r.VatAmount}
 	own.Lines = own.Base.Add(own.Discount)
@@ -192,15 +196,6 @@ func (r *Doc) groups() VATGroups {
 	return VATGroups{own}
 }
 
-// readGroups reads groups from a column that only setGroups writes.
-func readGroups(stored string) VATGroups {
-	groups, err := ReadVATGroups(stored)
-	if err != nil {
-		panic(err)
-	}
-	return groups
-}
-
 // setGroups stores the groups, unless there is only the document's own.
 func (r *Doc) setGroups(groups VATGroups) {
 	if r.VatGroups = ""; len(groups) != 1 || groups[0].Category != r.VatCategory || groups[0].Rate != r.VatRate {
@@ -208,17 +203,14 @@ func (r *Doc) setGroups(groups VATGroups) {
 	}
 }
 
-// said reports whether a line has its own rate or category.
-func (v OwnVAT) said() bool { return v.VatRate != nil || v.VatCategory != "" }
-
 // Said reports whether a line has its own rate or category.
-func (v OwnVAT) Said() bool { return v.said() }
+func (v OwnVAT) Said() bool { return v.VatRate != nil || v.VatCategory != "" }
 
 // VATOf returns the VAT category and rate of a line of a document with its own. The category of a line that gives rate 0
 // alone is empty.
 func (v OwnVAT) VATOf(category string, rate num.Percent) (string, num.Percent) {
 	switch {
-	case !v.said():
+	case !v.Said():
 		return category, rate
 	case v.VatCategory == "" && v.VatRate.Sign() > 0:
 		return StandardVAT, *v.VatRate
@@ -295,7 +287,7 @@ func wrongCategory(at int, allowed string) fault.Field {
 // each other, it returns the categories that fit.
 func categoryOf(item OwnVAT, rate num.Percent, vatType string) (category, allowed string) {
 	switch {
-	case !item.said():
+	case !item.Said():
 		return "", ""
 	case item.VatCategory == "" && item.VatRate.Sign() > 0:
 		return StandardVAT, ""
