@@ -77,8 +77,10 @@ func sale(items ...sales.Item) sales.Paper {
 	}
 	grand := total.Add(vat)
 	return sales.Paper{
-		Print: sales.Print{Document: d, Letterhead: letterhead(), Payment: owing(grand), Charge: sales.Charge{TotalAmount: total, VatAmount: vat, GrandTotal: grand, PayableAmount: grand, NetAmount: grand}},
-		State: document.IssuedPaper, At: 1794888306,
+		Print: sales.Print{Document: d, Print: document.Print{
+			Letterhead: letterhead(), Payment: owing(grand), Charge: sales.Charge{TotalAmount: total, VatAmount: vat, GrandTotal: grand, PayableAmount: grand, NetAmount: grand},
+		}},
+		PaperFacts: document.PaperFacts{State: document.IssuedPaper, At: 1794888306},
 	}
 }
 
@@ -136,7 +138,7 @@ func bought(kind string, status document.Status, change func(*purchase.Paper)) p
 	}
 	d.Subtotal, d.TaxAmount, d.TotalAmount = money("2900"), money("203"), money("3103")
 	d.ContactID = 9
-	p := purchase.Paper{Document: d, Letterhead: letterhead(), State: document.PaperStateOf(status), At: 1794888306,
+	p := purchase.Paper{Document: d, Letterhead: letterhead(), PaperFacts: document.PaperFacts{State: document.PaperStateOf(status), At: 1794888306},
 		Supplier: document.Supplier{Name: "Siam Paper Co., Ltd.", Address: "1 Sukhumvit Road, Bangkok 10110", TaxID: "0105550000027", Branch: "00002", Person: "Khun Lek"}}
 	if change != nil {
 		change(&p)

@@ -11,6 +11,7 @@ import (
 
 // Consolidation consolidates several invoices into one document.
 type Consolidation struct {
+	_ struct{} `schema:"SalesConsolidation"`
 	// The invoices. At least two.
 	DocumentIds []uint32 `json:"documentIds" validate:"required,min=2,max=500"`
 	// Date of the billing note (YYYY-MM-DD). Determines the number series. Defaults to today.

@@ -14,6 +14,7 @@ import (
 
 // NewDeposit is a deposit that a customer pays on a quotation or order.
 type NewDeposit struct {
+	_ struct{} `schema:"SalesNewDeposit"`
 	// Quotation or order that the deposit is for.
 	DocumentID uint32 `json:"documentId" validate:"required"`
 	// Amount received, including VAT.
@@ -146,7 +147,7 @@ func (s *service) hold(source, r *Doc) error {
 
 // DepositID identifies a deposit.
 type DepositID struct {
-	_ struct{} `schema:"Deposit"`
+	_ struct{} `schema:"SalesDeposit"`
 	// The deposit.
 	DocumentID uint32 `json:"documentId" validate:"required"`
 }
@@ -186,6 +187,7 @@ func (s *service) takeFromHolders(p deposit) error {
 
 // DepositRefund refunds the remaining amount of a deposit.
 type DepositRefund struct {
+	_ struct{} `schema:"SalesDepositRefund"`
 	// The deposit.
 	DocumentID uint32 `json:"documentId" validate:"required"`
 	// Amount to refund, including VAT. Defaults to the full remaining amount.

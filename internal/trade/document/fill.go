@@ -34,7 +34,8 @@ type filling struct {
 func (s *service) fill(r *Doc, in Body, source *Doc) error {
 	f := filling{service: s, doc: r, was: *r, in: in, given: in.Given, source: source}
 	steps := []func() error{
-		f.edit, f.customer, f.dates, f.bank, f.currency, f.warehouse, f.reference, f.reason, f.priceMode, f.fillLines, f.vatCategory, f.lineVAT, f.amounts, f.vatPoint,
+		f.edit, f.customer, f.dates, f.bank, f.currency, f.warehouse, f.reference, f.reason, f.priceMode, f.fillLines,
+		f.vatCategory, f.lineVAT, f.amounts, f.vatPoint,
 	}
 	if !s.sells() {
 		steps = []func() error{

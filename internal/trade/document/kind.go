@@ -226,6 +226,16 @@ func (k Kind) Does(act Act) bool {
 // Retail reports whether documents of this kind are cash sales.
 func (k Kind) Retail() bool { return k.Does(SellForCash) && !k.Receipt }
 
+// TaxInvoice reports whether the printout of a document is also a tax invoice: it charges VAT when it is issued, even at 0 %.
+// Those that are apart, opening invoices and billing notes, are not. If VAT becomes due on payment, the receipts
+// are the tax invoices; otherwise receipts of invoices are none.
+func (k Kind) TaxInvoice(point string, charges, linked, apart bool) bool {
+	if point == AtPayment {
+		return k.Receipt
+	}
+	return charges && !apart && !(k.Receipt && linked) && len(k.Issuing(linked).Post) > 0
+}
+
 // Settles reports whether documents of this kind settle or correct what is owed, and so
 // can refer to a document from their creation on.
 func (ks Kinds) Settles(code string) bool {

@@ -46,6 +46,7 @@ type Print struct {
 
 // Seller are the seller details of a tax invoice.
 type Seller struct {
+	_ struct{} `schema:"SalesSeller"`
 	// Registered name.
 	Name string `json:"name"`
 	// Name in English. Empty if there is none.
@@ -67,6 +68,7 @@ type Seller struct {
 // Corrected is the invoice that a credit or debit note corrects, as the law requires it on the
 // note.
 type Corrected struct {
+	_ struct{} `schema:"SalesCorrected"`
 	// Number of the invoice as printed. For an opening invoice, its number in the previous books.
 	DocumentNumber string `json:"documentNumber"`
 	// Invoice date.
@@ -79,6 +81,7 @@ type Corrected struct {
 
 // Prepaid is the part of a deposit that is applied to a document.
 type Prepaid struct {
+	_ struct{} `schema:"SalesPrepaid"`
 	// The deposit.
 	DocumentID uint32 `json:"documentId"`
 	// Number of the deposit.
@@ -95,6 +98,7 @@ type Prepaid struct {
 
 // Charge is the amount charged or credited, in the document's currency.
 type Charge struct {
+	_ struct{} `schema:"SalesCharge"`
 	// Value before VAT, less deposits.
 	TotalAmount num.Money `json:"totalAmount"`
 	// VAT, less deposits.
@@ -114,6 +118,7 @@ type Charge struct {
 // BaseValue are the base currency amounts of a tax invoice in foreign currency, as in the output VAT
 // register. Positive on a credit note.
 type BaseValue struct {
+	_ struct{} `schema:"SalesBaseValue"`
 	// Base currency, ISO 4217.
 	Currency string `json:"currency"`
 	// Value before VAT, less deposits.
@@ -124,6 +129,7 @@ type BaseValue struct {
 
 // PaymentCode is the QR code that a customer pays with.
 type PaymentCode struct {
+	_ struct{} `schema:"SalesPaymentCode"`
 	// Text of the QR code: a PromptPay payload (EMV) with the amount.
 	PromptPayPayload string `json:"promptPayPayload"`
 	// Amount to pay.
@@ -155,7 +161,10 @@ func (s *service) printData(r *Doc) (doc Shown, out Print, err error) {
 	}
 	out = Print{
 		OrganizationName: company.Name, OrganizationLogo: company.LogoURL, Letterhead: head,
-		Seller:            Seller{head.Name, head.NameEn, head.TaxID, head.BranchAsEntered(), head.BranchText(), head.Printed(), head.AddressEn, head.Phone},
+		Seller: Seller{
+			Name: head.Name, NameEn: head.NameEn, TaxID: head.TaxID, BranchCode: head.BranchAsEntered(), BranchText: head.BranchText(),
+			Address: head.Printed(), AddressEn: head.AddressEn, Phone: head.Phone,
+		},
 		ContactBranchText: paper.BranchText(r.ContactBranchType, r.ContactBranchCode),
 	}
 	uses, err := s.usesOf(r)
@@ -193,7 +202,7 @@ func (s *service) corrects(r *Doc) (*Corrected, error) {
 	if r.kind().Credits {
 		right = source.TotalAmount.Sub(r.TotalAmount)
 	}
-	return &Corrected{source.PaperNumber(), source.IssueDate, source.TotalAmount, right}, nil
+	return &Corrected{DocumentNumber: source.PaperNumber(), IssueDate: source.IssueDate, TotalAmount: source.TotalAmount, RightAmount: right}, nil
 }
 
 // prepaid returns the deposits of uses.
@@ -204,7 +213,9 @@ func (s *service) prepaid(uses []use) ([]Prepaid, error) {
 	out := make([]Prepaid, len(uses))
 	for i, u := range uses {
 		p := s.Docs.At(u.DepositID)
-		out[i] = Prepaid{p.ID, p.DocumentNumber, p.IssueDate, u.net(), u.VatAmount, u.Amount}
+		out[i] = Prepaid{
+			DocumentID: p.ID, DocumentNumber: p.DocumentNumber, IssueDate: p.IssueDate, TotalAmount: u.net(), VatAmount: u.VatAmount, GrandTotal: u.Amount,
+		}
 	}
 	return out, nil
 }
@@ -247,26 +258,21 @@ func (s *service) inBase(r *Doc, uses []use) *BaseValue {
 		if !r.IsTaxInvoice() || r.DeclaredNet.IsZero() && r.DeclaredVat.IsZero() {
 			return nil
 		}
-		return &BaseValue{s.tx.Currency, r.DeclaredNet, r.DeclaredVat}
+		return &BaseValue{Currency: s.tx.Currency, TotalAmount: r.DeclaredNet, VatAmount: r.DeclaredVat}
 	}
 	if r.Currency == s.tx.Currency || rate.IsZero() || !r.IsTaxInvoice() || !r.GrandTotal.Converts(rate, num.BasePlaces) {
 		return nil
 	}
-	b := &BaseValue{s.tx.Currency, r.TotalAmount.Convert(rate, num.BasePlaces), r.VatAmount.Convert(rate, num.BasePlaces)}
+	b := &BaseValue{
+		Currency: s.tx.Currency, TotalAmount: r.TotalAmount.Convert(rate, num.BasePlaces), VatAmount: r.VatAmount.Convert(rate, num.BasePlaces),
+	}
 	for _, u := range uses {
 		b.TotalAmount, b.VatAmount = b.TotalAmount.Sub(u.BaseNet), b.VatAmount.Sub(u.BaseVat)
 	}
 	return b
 }
 
-// IsTaxInvoice reports whether the printout is also a tax invoice: the document charges VAT when
-// it is issued, even at 0 %. Opening invoices are not. If VAT becomes due on payment, the receipts
-// are the tax invoices; otherwise receipts of invoices are none.
+// IsTaxInvoice reports whether the printout is also a tax invoice.
 func (r *Doc) IsTaxInvoice() bool {
-	kind := r.kind()
-	if r.VatPoint == AtPayment {
-		return kind.Receipt
-	}
-	charges := !r.VatAmount.IsZero() || r.groups().Has(ZeroVAT)
-	return charges && r.OpeningID == 0 && !r.IsConsolidated && !(kind.Receipt && r.Linked()) && len(kind.Issuing(r.Linked()).Post) > 0
+	return r.kind().TaxInvoice(r.VatPoint, !r.VatAmount.IsZero() || r.groups().Has(ZeroVAT), r.Linked(), r.OpeningID != 0 || r.IsConsolidated)
 }

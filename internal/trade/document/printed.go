@@ -311,7 +311,7 @@ func (s *service) paymentCode(r *Doc, state PaperState) (*PaymentCode, error) {
 	if err != nil {
 		return nil, nil // no id, or an e-wallet whose number is none
 	}
-	return &PaymentCode{payload, owed}, nil
+	return &PaymentCode{PromptPayPayload: payload, Amount: owed}, nil
 }
 
 // PaperState says what a printed document is.

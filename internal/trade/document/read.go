@@ -34,7 +34,7 @@ type Shown struct {
 
 // VoucherPayment is a payment of a supplier invoice by a payment voucher.
 type VoucherPayment struct {
-	_  struct{} `schema:"Payment"`
+	_  struct{} `schema:"PurchasePayment"`
 	ID uint32   `json:"id" db:"id"`
 	// The payment voucher.
 	PaymentDocID uint32 `json:"paymentDocId" db:"payment_doc_id"`

@@ -148,6 +148,7 @@ type Purchase struct {
 
 // Allocation is the amount that a payment voucher pays on one supplier invoice.
 type Allocation struct {
+	_ struct{} `schema:"PurchaseAllocation"`
 	// The supplier invoice.
 	DocID uint32 `json:"docId" validate:"required"`
 	// Amount paid, including withheld tax.

@@ -10,6 +10,7 @@ import (
 
 // CreditRefund refunds the credit of a credit note to the customer.
 type CreditRefund struct {
+	_ struct{} `schema:"SalesCreditRefund"`
 	// The credit note.
 	DocumentID uint32 `json:"documentId" validate:"required"`
 	// Amount to refund. Defaults to the full remaining amount.

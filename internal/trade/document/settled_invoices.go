@@ -118,6 +118,7 @@ func (p *SalePayment) add(e settlement) {
 
 // PayTo is the bank account that customers pay to.
 type PayTo struct {
+	_ struct{} `schema:"SalesPayTo"`
 	// Bank or e-wallet provider.
 	BankCompany string `json:"bankCompany"`
 	// Bank branch name.
@@ -139,7 +140,7 @@ func (s *service) payTo(r *Doc) (*PayTo, error) {
 	if err != nil || b == nil {
 		return nil, err
 	}
-	return &PayTo{b.BankCompany, b.AccountBranch, b.AccountName, b.AccountNo, b.SwiftCode}, nil
+	return &PayTo{BankCompany: b.BankCompany, AccountBranch: b.AccountBranch, AccountName: b.AccountName, AccountNo: b.AccountNo, SwiftCode: b.SwiftCode}, nil
 }
 
 // Withheld returns the tax that a receipt for the full outstanding amount would withhold.

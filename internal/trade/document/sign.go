@@ -17,6 +17,7 @@ const (
 
 // Signature is the body of a request that records a signature.
 type Signature struct {
+	_ struct{} `schema:"SalesSignature"`
 	// The document.
 	DocumentID uint32 `json:"documentId" validate:"required"`
 	// Event: signed, or issued if the signed document was handed to the customer.

@@ -109,6 +109,7 @@ func (f *filling) vatTypes() ([]string, error) {
 
 // TaxChange sets the VAT category of an issued document without VAT.
 type TaxChange struct {
+	_ struct{} `schema:"SalesTaxChange"`
 	// Id of the document.
 	ID uint32 `path:"id"`
 	// VAT category: zero, exempt or none (outside VAT).

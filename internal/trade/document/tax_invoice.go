@@ -15,6 +15,7 @@ import (
 
 // TaxInvoice is the tax invoice of a document that is no longer a draft.
 type TaxInvoice struct {
+	_ struct{} `schema:"PurchaseTaxInvoice"`
 	// Id of the document.
 	ID uint32 `path:"id"`
 	tax.Facts

@@ -90,6 +90,7 @@ type BillsPayment struct {
 
 // BillPart is one supplier invoice to pay.
 type BillPart struct {
+	_ struct{} `schema:"PurchaseBillPart"`
 	// Id of the supplier invoice.
 	DocID uint32 `json:"docId" validate:"required"`
 	// Amount to pay, including withheld tax. Defaults to the outstanding amount.

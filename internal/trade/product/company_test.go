@@ -10,9 +10,8 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/format/input"
 	"kontor/internal/test/firm"
+	"kontor/internal/trade/document"
 	"kontor/internal/trade/product"
-	"kontor/internal/trade/purchase"
-	"kontor/internal/trade/sales"
 	"kontor/internal/trade/stock"
 )
 
@@ -20,7 +19,7 @@ import (
 type company struct{ firm.Firm }
 
 // users are the document packages that the API asks.
-var users = product.Users{sales.UseOf, purchase.UseOf}
+var users = product.Users{document.Selling.UseOf, document.Buying.UseOf}
 
 // each runs a test with a new company on both engines and verifies all invariants at the end.
 func each(t *testing.T, test func(c company)) {

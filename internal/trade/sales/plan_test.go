@@ -9,6 +9,7 @@ import (
 	"kontor/internal/format/input"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
+	"kontor/internal/trade/document"
 	"kontor/internal/trade/sales"
 )
 
@@ -42,7 +43,7 @@ func TestOpenDocumentsUseTheirIndexes(t *testing.T) {
 			return err
 		}, "SELECT d.document_type, ", "GROUP BY", []string{"d USING COVERING INDEX sales_documents_unpaid (org_id=?)", " AND id=?)"}},
 		{"what a customer owes", 1000, func(tx *db.Tx) error {
-			_, err := sales.OwedBy(tx, []uint32{o.customer})
+			_, err := document.Selling.OwedBy(tx, []uint32{o.customer})
 			return err
 		}, "SELECT +d.contact_id", "", []string{"d USING COVERING INDEX sales_documents_unpaid (org_id=?)", " AND id=?)"}},
 		{"overdue documents", 1000, overdue(""), "SELECT d.id, ", "ORDER BY d.id DESC", []string{"INDEX sales_documents_unpaid "}},

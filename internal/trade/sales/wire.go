@@ -2,6 +2,7 @@ package sales
 
 import (
 	"cmp"
+	"slices"
 
 	"kontor/internal/base/num"
 	"kontor/internal/trade/document"
@@ -128,17 +129,15 @@ func (d Document) TakesWhtCertificate() bool { return d.core.TakesWhtCertificate
 func (d Document) Duplicable() bool { return d.core.Duplicable() }
 
 // TaxInvoice reports whether the printout is also a tax invoice.
-func (d Document) TaxInvoice() bool { return d.core.IsTaxInvoice() }
+func (d Document) TaxInvoice() bool {
+	zero := slices.ContainsFunc(d.VatSummary, func(row document.VATRow) bool { return row.VatCategory == document.ZeroVAT })
+	return document.Sales.Must(d.DocumentType).TaxInvoice(d.VatPoint, zero || !d.VatAmount.IsZero(), d.RefDocumentID != 0, d.Opening || d.IsConsolidated)
+}
 
 // VATByLine reports whether lines have a VAT rate or category of their own. Pages and paper then
 // show the VAT of each line.
 func (d Document) VATByLine() bool {
-	for _, i := range d.Items {
-		if i.vat().Said() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.Items, func(i Item) bool { return i.vat().Said() })
 }
 
 // VATOf returns the VAT category and rate of a line.
