@@ -33,13 +33,6 @@ func (f *Family) Edit(tx *db.Tx, id uint32) (Handle, error) {
 	return Handle{r, s}, s.readLines(r)
 }
 
-// Stored returns the draft as a client that changes nothing would send it.
-func (e Handle) Stored() Body {
-	return Body{
-		DocumentType: e.DocumentType, RefDocumentID: e.RefDocumentID, Entered: e.Entered, WhtAmount: e.whtGiven(), Allocations: e.Allocations,
-	}
-}
-
 // Save stores the change.
 func (e Handle) Save(in Body) error {
 	s, r := e.s, e.Doc
