@@ -35,13 +35,12 @@ var references = map[string]string{
 		LEFT JOIN warehouses t ON t.org_id = $1 AND t.id = c.to_warehouse_id
 		WHERE c.org_id = $1 AND (p.id IS NULL OR w.id IS NULL
 			OR c.from_warehouse_id IS NOT NULL AND f.id IS NULL OR c.to_warehouse_id IS NOT NULL AND t.id IS NULL)`,
-	"sales_documents": `SELECT c.id, CASE WHEN k.id IS NULL THEN 'contact' WHEN c.warehouse_id IS NOT NULL AND w.id IS NULL THEN 'warehouse' ELSE 'document' END AS what
+	"sales_documents": `SELECT c.id, CASE WHEN c.warehouse_id IS NOT NULL AND w.id IS NULL THEN 'warehouse' ELSE 'document' END AS what
 		FROM sales_documents c
-		LEFT JOIN contacts k ON k.org_id = $1 AND k.id = c.contact_id
 		LEFT JOIN warehouses w ON w.org_id = $1 AND w.id = c.warehouse_id
 		LEFT JOIN sales_documents r ON r.org_id = $1 AND r.id = c.ref_document_id
 		LEFT JOIN sales_documents n ON n.org_id = $1 AND n.id = c.consolidated_into_id
-		WHERE c.org_id = $1 AND (c.contact_id IS NOT NULL AND k.id IS NULL OR c.warehouse_id IS NOT NULL AND w.id IS NULL
+		WHERE c.org_id = $1 AND (c.warehouse_id IS NOT NULL AND w.id IS NULL
 			OR c.ref_document_id IS NOT NULL AND r.id IS NULL OR c.consolidated_into_id IS NOT NULL AND n.id IS NULL)`,
 	"sales_items": `SELECT c.id, CASE WHEN d.id IS NULL THEN 'document' ELSE 'product' END AS what FROM sales_items c
 		LEFT JOIN sales_documents d ON d.org_id = $1 AND d.id = c.document_id
@@ -52,14 +51,13 @@ var references = map[string]string{
 		LEFT JOIN sales_documents d ON d.org_id = $1 AND d.id = c.document_id
 		LEFT JOIN sales_documents t ON t.org_id = $1 AND t.id = c.target_id
 		WHERE c.org_id = $1 AND (d.id IS NULL OR t.id IS NULL)`,
-	"purchase_documents": `SELECT c.id, CASE WHEN k.id IS NULL THEN 'contact' WHEN c.bank_id IS NOT NULL AND b.id IS NULL THEN 'money account'
+	"purchase_documents": `SELECT c.id, CASE WHEN c.bank_id IS NOT NULL AND b.id IS NULL THEN 'money account'
 			WHEN c.warehouse_id IS NOT NULL AND w.id IS NULL THEN 'warehouse' ELSE 'document' END AS what
 		FROM purchase_documents c
-		LEFT JOIN contacts k ON k.org_id = $1 AND k.id = c.contact_id
 		LEFT JOIN money_accounts b ON b.org_id = $1 AND b.id = c.bank_id
 		LEFT JOIN warehouses w ON w.org_id = $1 AND w.id = c.warehouse_id
 		LEFT JOIN purchase_documents r ON r.org_id = $1 AND r.id = c.ref_document_id
-		WHERE c.org_id = $1 AND (c.contact_id IS NOT NULL AND k.id IS NULL OR c.bank_id IS NOT NULL AND b.id IS NULL
+		WHERE c.org_id = $1 AND (c.bank_id IS NOT NULL AND b.id IS NULL
 			OR c.warehouse_id IS NOT NULL AND w.id IS NULL OR c.ref_document_id IS NOT NULL AND r.id IS NULL)`,
 	"purchase_items": `SELECT c.id, CASE WHEN d.id IS NULL THEN 'document' WHEN c.product_id IS NOT NULL AND p.id IS NULL THEN 'product' ELSE 'account' END AS what
 		FROM purchase_items c

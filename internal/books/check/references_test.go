@@ -20,7 +20,7 @@ func TestReferencesToNothingAreFound(t *testing.T) {
 		"journal_lines":     `UPDATE journal_lines SET account_id = 99999 WHERE org_id = $1`,
 		"account_balances":  `INSERT INTO account_balances (org_id, account_id, month, debit, credit) VALUES ($1, 99999, '2026-11', 0, 0)`,
 		"stock_balances":    `INSERT INTO stock_balances (org_id, product_id, warehouse_id, quantity, total_value, average_cost, last_movement_id) VALUES ($1, 99999, 1, 0, 0, 0, 0)`,
-		"sales_documents":   `UPDATE sales_documents SET contact_id = 99999 WHERE org_id = $1`,
+		"sales_documents":   `UPDATE sales_documents SET warehouse_id = 99999 WHERE org_id = $1`,
 		"sales_items":       `UPDATE sales_items SET product_id = 99999 WHERE org_id = $1`,
 		"sales_settlements": `UPDATE sales_settlements SET target_id = 99999 WHERE org_id = $1`,
 	} {

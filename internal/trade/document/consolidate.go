@@ -36,10 +36,10 @@ func Consolidate(tx *db.Tx, in Consolidation) (Shown, error) {
 	if err != nil {
 		return Shown{}, err
 	}
-	if len(sources) != len(ids) {
+	switch {
+	case len(sources) != len(ids):
 		return Shown{}, fault.SalesDocumentNotFound
-	}
-	if len(sources) < 2 {
+	case len(sources) < 2:
 		return Shown{}, fault.Bad("DocumentIds", "min", "2")
 	}
 	if err := joinable(sources); err != nil {
@@ -52,9 +52,17 @@ func Consolidate(tx *db.Tx, in Consolidation) (Shown, error) {
 	if err != nil {
 		return Shown{}, err
 	}
-	if err := s.add(r); err != nil {
-		return Shown{}, err
-	}
+	return s.finish(r, inOrder(
+		func() error { return s.add(r) },
+		func() error { return s.include(r, sources) },
+		func() error { return s.sign(r) },
+		func() error { s.Enter(r, Sent, ""); return s.mirror(r.ID, "settled before") },
+		func() error { return s.fix(r) },
+	))
+}
+
+// include records which invoices a document consolidates.
+func (s *service) include(r *Doc, sources []*Doc) error {
 	rows := make([]inclusion, len(sources))
 	for i, source := range sources {
 		rows[i] = inclusion{r.ID, source.ID}
@@ -62,20 +70,7 @@ func Consolidate(tx *db.Tx, in Consolidation) (Shown, error) {
 		s.Change(source)
 		s.tx.Event(source.updated())
 	}
-	if err := db.Insert(tx, "sales_consolidations", rows...); err != nil {
-		return Shown{}, err
-	}
-	if err := s.sign(r); err != nil {
-		return Shown{}, err
-	}
-	s.Enter(r, Sent, "")
-	if err := s.mirror(r.ID, "settled before"); err != nil {
-		return Shown{}, err
-	}
-	if err := s.fix(r); err != nil {
-		return Shown{}, err
-	}
-	return s.done(r)
+	return db.Insert(s.tx, "sales_consolidations", rows...)
 }
 
 // joinable refuses documents that cannot be consolidated.
@@ -129,16 +124,14 @@ func (s *service) collect(sources []*Doc, date when.Date) (*Doc, error) {
 			l.SortOrder = len(r.lines)
 			r.lines = append(r.lines, l)
 		}
+		if due := source.DueDate; !due.IsZero() && (r.DueDate.IsZero() || due.Before(r.DueDate)) {
+			r.DueDate = due
+		}
 	}
 	r.setGroups(groups)
 	r.OutstandingAmount = r.GrandTotal
 	if err := s.copyCustomer(r, false); err != nil {
 		return nil, err
-	}
-	for _, source := range sources {
-		if due := source.DueDate; !due.IsZero() && (r.DueDate.IsZero() || due.Before(r.DueDate)) {
-			r.DueDate = due
-		}
 	}
 	return r, s.Number(r)
 }
@@ -146,12 +139,9 @@ func (s *service) collect(sources []*Doc, date when.Date) (*Doc, error) {
 // unwrap releases the invoices of a consolidated document that is voided.
 func (s *service) unwrap(r *Doc) error {
 	inside, err := s.inside(r)
-	if err != nil {
-		return err
-	}
 	for _, source := range inside {
 		source.ConsolidatedIntoID = 0
 		s.Change(source)
 	}
-	return nil
+	return err
 }

@@ -1,6 +1,8 @@
 package document
 
 import (
+	"slices"
+
 	"kontor/internal/base/fault"
 	"kontor/internal/base/num"
 	"kontor/internal/base/when"
@@ -11,10 +13,7 @@ import (
 func (f *Family) Create(tx *db.Tx, in Body) (Shown, error) {
 	s := f.start(tx)
 	r, err := s.create(in)
-	if err != nil {
-		return Shown{}, err
-	}
-	return s.done(r)
+	return s.finish(r, err)
 }
 
 // create adds a draft with number and totals.
@@ -27,23 +26,18 @@ func (s *service) create(in Body) (*Doc, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.fill(r, in, source); err != nil {
-		return nil, err
-	}
-	if in.AsBilled {
-		if err := s.withholdAsBilled(r); err != nil {
-			return nil, err
-		}
-	}
-	if err := s.Number(r); err != nil {
-		return nil, err
+	steps := []func() error{
+		func() error { return s.fill(r, in, source) },
+		func() error { return s.Number(r) },
+		func() error { return s.add(r) },
 	}
 	if in.TaxInvoice != nil {
-		if err := s.keepInvoice(r, in.TaxInvoice, inDocument); err != nil {
-			return nil, err
-		}
+		steps = slices.Insert(steps, 2, func() error { return s.keepInvoice(r, in.TaxInvoice, inDocument) })
 	}
-	return r, s.add(r)
+	if in.AsBilled {
+		steps = slices.Insert(steps, 1, func() error { return s.withholdAsBilled(r) })
+	}
+	return r, inOrder(steps...)
 }
 
 // refer links a new document to another one: a receipt or note of a sale to the document that it settles or corrects, by

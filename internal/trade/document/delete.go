@@ -28,13 +28,11 @@ func (f *Family) Delete(tx *db.Tx, id uint32) error {
 			return err
 		}
 	}
-	if err := tax.Remove(tx, r.TaxInvoiceID); err != nil {
-		return err
-	}
-	if err := s.erase(r); err != nil {
-		return err
-	}
-	return s.write()
+	return inOrder(
+		func() error { return tax.Remove(tx, r.TaxInvoiceID) },
+		func() error { return s.erase(r) },
+		s.write,
+	)
 }
 
 // checkDelete refuses to delete a document that is no draft, or that others refer to.
@@ -108,24 +106,19 @@ func (s *service) erase(r *Doc) error {
 			return err
 		}
 	}
-	if _, err := db.Exec(s.tx, more, r.ID); err != nil {
+	err := inOrder(
+		func() error { _, err := db.Exec(s.tx, more, r.ID); return err },
+		func() error { return s.deleteLines(r) },
+		func() error {
+			_, err := db.Exec(s.tx, `DELETE FROM `+s.table+` WHERE org_id = $1 AND id = $2`, r.ID)
+			return err
+		},
+		func() error { s.Docs.Drop(r); return files.DeleteAll(s.tx, s.table, r.ID) },
+		func() error { return s.History.Forget(r.ID) },
+		func() error { return series.LeaveGap(s.tx, r.DocumentType, r.Period, r.Serial) },
+	)
+	if err != nil {
 		return fmt.Errorf("delete %s: %w", r.DocumentNumber, err)
-	}
-	if err := s.deleteLines(r); err != nil {
-		return err
-	}
-	if _, err := db.Exec(s.tx, `DELETE FROM `+s.table+` WHERE org_id = $1 AND id = $2`, r.ID); err != nil {
-		return fmt.Errorf("delete %s: %w", r.DocumentNumber, err)
-	}
-	s.Docs.Drop(r)
-	if err := files.DeleteAll(s.tx, s.table, r.ID); err != nil {
-		return err
-	}
-	if err := s.History.Forget(r.ID); err != nil {
-		return err
-	}
-	if err := series.LeaveGap(s.tx, r.DocumentType, r.Period, r.Serial); err != nil {
-		return err
 	}
 	s.tx.Record(s.table, r.ID, words)
 	s.tx.Event(r.deleted())

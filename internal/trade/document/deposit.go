@@ -43,42 +43,34 @@ func (in *NewDeposit) takeDate() error {
 
 // CreateDeposit receives a deposit. It is a tax document and is issued immediately.
 func CreateDeposit(tx *db.Tx, in NewDeposit) (Shown, error) {
-	s := Selling.start(tx)
-	source, err := s.Get(in.DocumentID)
-	if err != nil {
-		return Shown{}, err
-	}
-	if err := in.takeDate(); err != nil {
-		return Shown{}, err
-	}
-	amount := in.Amount.Round(s.places(source))
-	switch rest := source.GrandTotal.Sub(source.DepositReceived); {
-	case !source.kind().HoldsDeposits, source.Status != Sent && source.Status != Accepted:
-		return Shown{}, fault.BadRequest.Because("%s is %s in status %s; deposits need a sent or accepted quotation or order", source.DocumentNumber, Noun(source.DocumentType), source.Status)
-	case amount.Sign() <= 0:
-		return Shown{}, fault.Bad("Amount", "gt", "0")
-	case amount.Cmp(rest) > 0:
-		return Shown{}, fault.BadRequest.Because("%s: deposits can increase by at most %s", source.DocumentNumber, rest).For(fault.OverPayment)
-	}
-	r, err := s.draftDeposit(source, in, amount)
-	if err != nil {
-		return Shown{}, err
-	}
-	if err := s.takeIn(source, r); err != nil {
-		return Shown{}, err
-	}
-	return s.done(r)
+	return with(Selling, tx, in.DocumentID, func(s *service, source *Doc) (Shown, error) {
+		if err := in.takeDate(); err != nil {
+			return Shown{}, err
+		}
+		amount := in.Amount.Round(s.places(source))
+		switch rest := source.GrandTotal.Sub(source.DepositReceived); {
+		case !source.kind().HoldsDeposits, source.Status != Sent && source.Status != Accepted:
+			return Shown{}, fault.BadRequest.Because("%s is %s in status %s; deposits need a sent or accepted quotation or order", source.DocumentNumber, Noun(source.DocumentType), source.Status)
+		case amount.Sign() <= 0:
+			return Shown{}, fault.Bad("Amount", "gt", "0")
+		case amount.Cmp(rest) > 0:
+			return Shown{}, fault.BadRequest.Because("%s: deposits can increase by at most %s", source.DocumentNumber, rest).For(fault.OverPayment)
+		}
+		r, err := s.draftDeposit(source, in, amount)
+		if err == nil {
+			err = s.takeIn(source, r)
+		}
+		return s.finish(r, err)
+	})
 }
 
 // takeIn stores and issues a deposit, and assigns it to its document.
 func (s *service) takeIn(source, r *Doc) error {
-	if err := s.add(r); err != nil {
-		return err
-	}
-	if err := s.setStatus(r, Sent, "", false); err != nil {
-		return err
-	}
-	return s.hold(source, r)
+	return inOrder(
+		func() error { return s.add(r) },
+		func() error { return s.setStatus(r, Sent, "", false) },
+		func() error { return s.hold(source, r) },
+	)
 }
 
 // newDeposit returns a deposit of the document's customer, without amounts.
@@ -98,23 +90,17 @@ func (s *service) draftDeposit(source *Doc, in NewDeposit, amount num.Money) (*D
 	if r.WhtAmount.Cmp(r.TotalAmount) > 0 {
 		return nil, fault.Bad("WhtAmount", "lte", r.TotalAmount.String())
 	}
-	if err := s.checkBank(r, true); err != nil {
-		return nil, err
-	}
-	if err := s.copyCustomer(r, false); err != nil {
-		return nil, err
-	}
-	return r, s.Number(r)
+	return r, inOrder(
+		func() error { return s.checkBank(r, true) },
+		func() error { return s.copyCustomer(r, false) },
+		func() error { return s.Number(r) },
+	)
 }
 
 // chargeDeposit distributes the amount over VAT groups, one line each.
 func (r *Doc) chargeDeposit(name string, groups VATGroups, amount num.Money, places int) {
-	weights := make([]num.Money, len(groups))
-	for i, g := range groups {
-		weights[i] = g.Gross()
-	}
 	var made VATGroups
-	for i, share := range amount.Spread(weights, places) {
+	for i, share := range spread(amount, groups, VATGroup.Gross, places) {
 		if share.IsZero() {
 			continue
 		}
@@ -168,15 +154,9 @@ type DepositID struct {
 
 // VoidDeposit voids a deposit that is not used.
 func VoidDeposit(tx *db.Tx, in DepositID) (Shown, error) {
-	s := Selling.start(tx)
-	r, err := s.Get(in.DocumentID)
-	if err != nil {
-		return Shown{}, err
-	}
-	if err := s.voidDeposit(r, ""); err != nil {
-		return Shown{}, err
-	}
-	return s.done(r)
+	return with(Selling, tx, in.DocumentID, func(s *service, r *Doc) (Shown, error) {
+		return s.finish(r, s.voidDeposit(r, ""))
+	})
 }
 
 // voidDeposit voids a deposit and takes it off the documents that held it.
@@ -185,21 +165,21 @@ func (s *service) voidDeposit(r *Doc, remark string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.setStatus(r, Void, remark, false); err != nil {
-		return err
-	}
 	p.IsVoid = true
-	if err := db.Update(s.tx, "sales_deposits", p); err != nil {
-		return err
-	}
+	return inOrder(
+		func() error { return s.setStatus(r, Void, remark, false) },
+		func() error { return db.Update(s.tx, "sales_deposits", p) },
+		func() error { return s.takeFromHolders(p) },
+	)
+}
+
+// takeFromHolders takes a void deposit off the documents that held it.
+func (s *service) takeFromHolders(p deposit) error {
 	holders, err := db.List[uint32](s.tx, `SELECT h.document_id FROM sales_deposit_holders h WHERE h.org_id = $1 AND h.deposit_id = $2`, p.ID)
 	if err != nil {
 		return err
 	}
 	offers, err := s.all(holders)
-	if err != nil {
-		return err
-	}
 	for _, offer := range offers {
 		offer.DepositReceived = offer.DepositReceived.Sub(p.Amount)
 		if offer.ID == p.HolderID {
@@ -207,7 +187,7 @@ func (s *service) voidDeposit(r *Doc, remark string) error {
 		}
 		s.Change(offer)
 	}
-	return nil
+	return err
 }
 
 // voidKept voids the deposit that keeps the excess of a receipt that is voided: that money did not come either. One
@@ -250,49 +230,41 @@ type DepositRefund struct {
 
 // RefundDeposit refunds the unused part of a deposit to the customer.
 func RefundDeposit(tx *db.Tx, in DepositRefund) (Shown, error) {
-	s := Selling.start(tx)
-	r, err := s.Get(in.DocumentID)
-	if err != nil {
-		return Shown{}, err
-	}
-	p, err := s.depositOf(r)
-	if err != nil {
-		return Shown{}, err
-	}
-	amount, err := s.paidBack(r, in.Amount, p.rest())
-	if err != nil {
-		return Shown{}, err
-	}
-	if r.Status != Sent || amount.IsZero() || amount.Cmp(p.rest()) > 0 {
-		return Shown{}, fault.BadRequest.Because("%s is %s and has %s left to refund", r.DocumentNumber, r.Status, p.rest()).For(fault.OverPayment)
-	}
-	if err := tax.CheckMonth(tx, when.MonthOf(tx.Today()), tax.Issues); err != nil {
-		return Shown{}, err
-	}
-	u, err := s.takeOf(&p, amount)
-	if err != nil {
-		return Shown{}, err
-	}
-	if err := s.payBack(r, in.BankID, []payback{{ledger.CustomerDeposit, u.BaseNet}, {ledger.OutputVAT, u.BaseVat}}); err != nil {
-		return Shown{}, err
-	}
-	if err := db.Update(tx, "sales_deposits", p); err != nil {
-		return Shown{}, err
-	}
-	if err := s.addUses(r.ID, refunded, []use{u}); err != nil {
-		return Shown{}, err
-	}
-	if err := s.depositChanged(p); err != nil {
-		return Shown{}, err
-	}
-	holder, err := s.Get(p.HolderID)
-	if err != nil {
-		return Shown{}, err
-	}
-	holder.DepositOutstanding = holder.DepositOutstanding.Sub(amount)
-	s.Change(holder)
-	s.Change(r)
-	return s.done(r, "refund", amount.String())
+	return with(Selling, tx, in.DocumentID, func(s *service, r *Doc) (Shown, error) {
+		p, err := s.depositOf(r)
+		if err != nil {
+			return Shown{}, err
+		}
+		amount, err := s.paidBack(r, in.Amount, p.rest())
+		if err != nil {
+			return Shown{}, err
+		}
+		if r.Status != Sent || amount.IsZero() || amount.Cmp(p.rest()) > 0 {
+			return Shown{}, fault.BadRequest.Because("%s is %s and has %s left to refund", r.DocumentNumber, r.Status, p.rest()).For(fault.OverPayment)
+		}
+		if err := tax.CheckMonth(tx, when.MonthOf(tx.Today()), tax.Issues); err != nil {
+			return Shown{}, err
+		}
+		u, err := s.takeOf(&p, amount)
+		if err != nil {
+			return Shown{}, err
+		}
+		holder, err := s.Get(p.HolderID)
+		if err != nil {
+			return Shown{}, err
+		}
+		holder.DepositOutstanding = holder.DepositOutstanding.Sub(amount)
+		err = inOrder(
+			func() error {
+				return s.payBack(r, in.BankID, payback{ledger.CustomerDeposit, u.BaseNet}, payback{ledger.OutputVAT, u.BaseVat})
+			},
+			func() error { return s.storeDeposit(p) },
+			func() error { return s.addUses(r.ID, refunded, []use{u}) },
+		)
+		s.Change(holder)
+		s.Change(r)
+		return s.finish(r, err, "refund", amount.String())
+	})
 }
 
 // payback is an account that a refund clears, with the amount.
@@ -302,7 +274,7 @@ type payback struct {
 }
 
 // payBack posts a refund to a customer, dated today.
-func (s *service) payBack(r *Doc, bankID num.Ref, parts []payback) error {
+func (s *service) payBack(r *Doc, bankID num.Ref, parts ...payback) error {
 	if !s.tx.May(access.RefundSales) {
 		return fault.Forbidden.Because("only owners and admins can refund money")
 	}

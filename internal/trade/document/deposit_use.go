@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"slices"
 
 	"kontor/internal/base/fault"
 	"kontor/internal/base/num"
@@ -47,7 +48,9 @@ type use struct {
 	VatGroups  string    `db:"vat_groups,once"`  // of a deposit with several: its part of each
 }
 
-func (p *deposit) rest() num.Money { return p.Amount.Sub(p.UsedAmount) }
+func (p deposit) rest() num.Money { return p.Amount.Sub(p.UsedAmount) }
+
+func (u use) deposit() uint32 { return u.DepositID }
 
 func (u use) net() num.Money { return u.Amount.Sub(u.VatAmount) }
 
@@ -112,13 +115,9 @@ func (s *service) takeOf(p *deposit, amount num.Money) (use, error) {
 	if err != nil {
 		return use{}, err
 	}
-	rests := make([]num.Money, len(groups))
-	for i, g := range groups {
-		rests[i] = g.rest()
-	}
 	var taken PrepaidGroups
 	var vat num.Money
-	for i, share := range amount.Spread(rests, places) {
+	for i, share := range spread(amount, groups, deposit.rest, places) {
 		u := groups[i].take(share, groups[i].vatOf(share, places))
 		g := r.groups()[i]
 		taken = append(taken, PrepaidGroup{Category: g.Category, Rate: g.Rate, Net: u.net(), Tax: u.VatAmount, BaseNet: u.BaseNet})
@@ -186,10 +185,7 @@ func (s *service) takeDeposits(source, child *Doc) ([]use, error) {
 		}
 		uses = append(uses, u)
 		left = left.Sub(amount)
-		if err := db.Update(s.tx, "sales_deposits", held[i]); err != nil {
-			return nil, err
-		}
-		if err := s.depositChanged(held[i]); err != nil {
+		if err := s.storeDeposit(held[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -242,17 +238,13 @@ func (s *service) handDeposits(from, to *Doc) error {
 	if err != nil {
 		return err
 	}
-	before := map[uint32]bool{}
-	for _, id := range known {
-		before[id] = true
-	}
 	var fresh []holding
 	for _, p := range held {
 		p.HolderID = to.ID
 		if err := db.Update(s.tx, "sales_deposits", p); err != nil {
 			return err
 		}
-		if !before[p.ID] {
+		if !slices.Contains(known, p.ID) {
 			fresh = append(fresh, holding{to.ID, p.ID})
 			to.DepositReceived = to.DepositReceived.Add(p.Amount)
 		}
@@ -316,11 +308,7 @@ func (s *service) freeUses(r *Doc) error {
 	if err != nil || len(uses) == 0 {
 		return err
 	}
-	ids := make(db.IDs, len(uses))
-	for i, u := range uses {
-		ids[i] = u.DepositID
-	}
-	deposits, err := db.List[deposit](s.tx, selectDeposits, ids)
+	deposits, err := db.List[deposit](s.tx, selectDeposits, idsOf(uses, use.deposit))
 	if err != nil {
 		return err
 	}
@@ -337,10 +325,7 @@ func (s *service) freeUses(r *Doc) error {
 			}
 		}
 		s.Change(holder)
-		if err := db.Update(s.tx, "sales_deposits", *p); err != nil {
-			return err
-		}
-		if err := s.depositChanged(*p); err != nil {
+		if err := s.storeDeposit(*p); err != nil {
 			return err
 		}
 	}
@@ -357,8 +342,7 @@ func (s *service) noOpenDeposits(r *Doc) error {
 	if r.DepositOutstanding.Sign() <= 0 {
 		return nil
 	}
-	back, err := s.offerBehind(r)
-	if err != nil || back != nil {
+	if back, err := s.offerBehind(r); err != nil || back != nil {
 		return err
 	}
 	return fault.SalesDocumentHasOutstandingDeposits.Because("%s holds deposits of %s", r.DocumentNumber, r.DepositOutstanding)
@@ -370,13 +354,25 @@ func (s *service) depositOf(r *Doc) (deposit, error) {
 		return deposit{}, fault.BadRequest.Because("%s is not a deposit", r.DocumentNumber)
 	}
 	held, err := db.List[deposit](s.tx, selectDeposits, db.IDs{r.ID})
+	if err == nil && len(held) != 1 {
+		err = fmt.Errorf("sales: %s has no deposit", r.DocumentNumber)
+	}
 	if err != nil {
 		return deposit{}, err
 	}
-	if len(held) != 1 {
-		return deposit{}, fmt.Errorf("sales: %s has no deposit", r.DocumentNumber)
-	}
 	return held[0], nil
+}
+
+// storeDeposit stores a deposit of which more or less is used.
+func (s *service) storeDeposit(p deposit) error {
+	if err := db.Update(s.tx, "sales_deposits", p); err != nil {
+		return err
+	}
+	r, err := s.Get(p.ID)
+	if err == nil {
+		s.tx.Event(r.settlement(p.rest()))
+	}
+	return err
 }
 
 // depositUnused refuses to void a deposit that is partly used.

@@ -53,7 +53,7 @@ func (s *service) warn(r *Doc) error {
 	}
 	for _, l := range r.lines {
 		if s.sells() {
-			d.lines = append(d.lines, doubtfulLine{l.UnitPrice, l.rate(r.VatRate), l.said(), cmp.Or(l.Under, r.VatCategory) == NoVAT, l.ProductID})
+			d.lines = append(d.lines, doubtfulLine{l.UnitPrice, l.rate(r.VatRate), l.Said(), cmp.Or(l.Under, r.VatCategory) == NoVAT, l.ProductID})
 		} else {
 			d.lines = append(d.lines, doubtfulLine{l.UnitPrice, l.TaxRate, true, true, l.ProductID})
 		}

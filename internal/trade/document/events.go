@@ -73,15 +73,6 @@ func (r *Doc) settlement(deposit num.Money) event.Event {
 	})
 }
 
-// depositChanged notes what is left of a deposit.
-func (s *service) depositChanged(p deposit) error {
-	r, err := s.Get(p.ID)
-	if err == nil {
-		s.tx.Event(r.settlement(p.rest()))
-	}
-	return err
-}
-
 // invoiceChanged notes that the tax invoice of a document was recorded or removed.
 func (s *service) invoiceChanged(r *Doc) {
 	kind := event.PurchaseTaxInvoiceSet

@@ -42,12 +42,7 @@ func (s *service) fill(r *Doc, in Body, source *Doc) error {
 			f.allocations, f.edit, f.dates, f.bank, f.supplier, f.warehouse, f.baseRate, f.fillLines, f.total, f.vatPoint, f.reference, f.allocationsAddUp,
 		}
 	}
-	for _, step := range steps {
-		if err := step(); err != nil {
-			return err
-		}
-	}
-	return s.warn(r)
+	return inOrder(append(steps, func() error { return s.warn(r) })...)
 }
 
 // edit writes the fields as they were sent.

@@ -11,34 +11,12 @@ import (
 	"kontor/internal/trade/stock"
 )
 
-// credited is the amount that an issued credit note has credited on its invoice.
-type credited struct {
-	VatCategory      string      `db:"vat_category"`
-	VatRate          num.Percent `db:"vat_rate"`
-	PricesIncludeVat bool        `db:"prices_include_vat"`
-	Discount         num.Money   `db:"document_discount_amount"`
-	Net              num.Money   `db:"total_amount"`
-	Tax              num.Money   `db:"vat_amount"`
-	VatGroups        string      `db:"vat_groups"`
-}
-
-var selectCredited = `SELECT ` + db.Columns[credited]("d") + `
-FROM sales_documents d
-WHERE d.org_id = $1 AND d.ref_document_id = $2 AND d.document_type = $3 AND d.status NOT IN ('draft', 'void') AND d.id <> $4
-ORDER BY d.id`
-
-// groups are the groups of the note.
-func (c credited) groups() VATGroups {
-	var r Doc
-	r.VatGroups = c.VatGroups
-	r.VatCategory, r.VatRate, r.PricesIncludeVat = c.VatCategory, c.VatRate, c.PricesIncludeVat
-	r.DocumentDiscountAmount, r.TotalAmount, r.VatAmount = c.Discount, c.Net, c.Tax
-	return r.groups()
-}
+// otherNotes selects the other issued credit notes of an invoice.
+const otherNotes = `d.ref_document_id = $2 AND d.document_type = $3 AND d.status NOT IN ('draft', 'void') AND d.id <> $4 `
 
 // past returns what the other issued credit notes of an invoice have credited.
 func (s *service) past(r, source *Doc) (past VATGroups, err error) {
-	notes, err := db.List[credited](s.tx, selectCredited, source.ID, r.DocumentType, r.ID)
+	notes, err := s.Find(otherNotes+"ORDER BY d.id", source.ID, r.DocumentType, r.ID)
 	if err != nil {
 		return nil, fmt.Errorf("read credit notes of %s: %w", source.DocumentNumber, err)
 	}
@@ -147,11 +125,7 @@ func (s *service) credit(r, source *Doc, terms *Terms) error {
 // spreadGiven uses the discount that the client gave. A group is then complete if nothing
 // is left of it.
 func spreadGiven(terms *Terms, parts []crediting) {
-	weights := make([]num.Money, len(parts))
-	for i, c := range parts {
-		weights[i] = c.note.Lines
-	}
-	for i, share := range terms.DocumentDiscount.Round(terms.Places).Spread(weights, terms.Places) {
+	for i, share := range spread(terms.DocumentDiscount.Round(terms.Places), parts, func(c crediting) num.Money { return c.note.Lines }, terms.Places) {
 		terms.Credits[i] = GroupCredit{Complete: parts[i].note.Lines.Sub(share) == parts[i].rest()}
 	}
 }
@@ -255,8 +229,7 @@ func (s *service) creditedLines(r, source *Doc, goods bool) ([]*Item, error) {
 		SELECT `+s.itemColumns()+`
 		FROM sales_items i
 		JOIN sales_documents d ON d.org_id = $1 AND d.id = i.document_id
-		WHERE i.org_id = $1 AND d.ref_document_id = $2 AND d.document_type = $3 AND d.status NOT IN ('draft', 'void') AND d.id <> $4
-		AND d.credit_reason IN ($5)
+		WHERE i.org_id = $1 AND `+otherNotes+`AND d.credit_reason IN ($5)
 		ORDER BY i.document_id, i.sort_order, i.id`, source.ID, r.DocumentType, r.ID, reasons)
 	lines := make([]*Item, len(rows))
 	for i := range rows {
@@ -316,11 +289,8 @@ func (i *issuing) priceReturns() error {
 	if err != nil {
 		return err
 	}
-	earlier := make([]uint32, len(notes))
-	for n, l := range notes {
-		earlier[n] = l.DocumentID
-	}
-	backFor, err := i.costs(i.doc.DocumentType, slices.Compact(earlier)...)
+	earlier := slices.Compact(idsOf(notes, func(l *Item) uint32 { return l.DocumentID }))
+	backFor, err := i.costs(i.doc.DocumentType, earlier...)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func (f *Family) Preview(tx *db.Tx, in Body) (Totals, error) {
 	for i, l := range lines {
 		switch {
 		case f.sells():
-			d.lines = append(d.lines, doubtfulLine{l.UnitPrice, l.TaxRate, in.Items[i].said(), cmp.Or(l.Category, PlainVAT(l.TaxRate)) == NoVAT, in.Items[i].ProductID})
+			d.lines = append(d.lines, doubtfulLine{l.UnitPrice, l.TaxRate, in.Items[i].Said(), cmp.Or(l.Category, PlainVAT(l.TaxRate)) == NoVAT, in.Items[i].ProductID})
 		case !known || hasPrices(kind):
 			d.lines = append(d.lines, doubtfulLine{l.UnitPrice, l.TaxRate, true, true, in.Items[i].ProductID})
 		}

@@ -148,10 +148,7 @@ func PrintData(tx *db.Tx, id uint32) (Shown, Print, error) {
 }
 
 func (s *service) printData(r *Doc) (doc Shown, out Print, err error) {
-	if doc, err = s.shown(r); err != nil {
-		return doc, out, err
-	}
-	if doc.Steps, err = s.steps(r); err != nil {
+	if doc, err = s.detailed(r); err != nil {
 		return doc, out, err
 	}
 	company, err := org.Profile(s.tx, struct{}{})
@@ -174,7 +171,8 @@ func (s *service) printData(r *Doc) (doc Shown, out Print, err error) {
 	if err != nil {
 		return doc, out, err
 	}
-	for _, step := range []func() error{
+	out.Base = s.inBase(r, uses)
+	err = inOrder(
 		func() error { out.English, err = s.englishOf(r); return err },
 		func() error { out.Corrects, err = s.corrects(r); return err },
 		func() error { out.PayTo, err = s.payTo(r); return err },
@@ -183,23 +181,15 @@ func (s *service) printData(r *Doc) (doc Shown, out Print, err error) {
 		func() error { out.Deposits, err = s.prepaid(uses); return err },
 		func() error { out.Payment, err = s.paymentCode(r, PaperStateOf(r.Status)); return err },
 		func() error { out.Charge, err = s.toPay(r, r.charge(uses, s.places(r))); return err },
-	} {
-		if err := step(); err != nil {
-			return doc, out, err
-		}
-	}
-	out.Base = s.inBase(r, uses)
-	return doc, out, nil
+	)
+	return doc, out, err
 }
 
 // ToPay returns the amount to pay: what the document charges, less credits.
 func ToPay(tx *db.Tx, id uint32) (Charge, error) {
-	s := Selling.start(tx)
-	r, err := s.Get(id)
-	if err != nil {
-		return Charge{}, err
-	}
-	return s.toPay(r, Charge{GrandTotal: r.collectible(), WhtAmount: r.whtDue(s.places(r))})
+	return with(Selling, tx, id, func(s *service, r *Doc) (Charge, error) {
+		return s.toPay(r, Charge{GrandTotal: r.collectible(), WhtAmount: r.whtDue(s.places(r))})
+	})
 }
 
 // corrects returns the invoice of a note.
@@ -217,11 +207,7 @@ func (s *service) corrects(r *Doc) (*Corrected, error) {
 
 // prepaid returns the deposits of uses.
 func (s *service) prepaid(uses []use) ([]Prepaid, error) {
-	ids := make([]uint32, len(uses))
-	for i, u := range uses {
-		ids[i] = u.DepositID
-	}
-	if err := s.Docs.Read(ids...); err != nil {
+	if err := s.Docs.Read(idsOf(uses, use.deposit)...); err != nil {
 		return nil, err
 	}
 	out := make([]Prepaid, len(uses))

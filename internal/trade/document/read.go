@@ -64,23 +64,18 @@ type VoucherPayment struct {
 
 // Get returns one document with its history.
 func (f *Family) Get(tx *db.Tx, id uint32) (Shown, error) {
-	s := f.start(tx)
-	r, err := s.Get(id)
-	if err != nil {
-		return Shown{}, err
-	}
+	return with(f, tx, id, (*service).detailed)
+}
+
+// detailed returns one document with its history, which purchases always have.
+func (s *service) detailed(r *Doc) (Shown, error) {
 	shown, err := s.shown(r)
 	if err != nil || !s.sells() {
 		return shown, err
 	}
-	shown.Steps, err = s.steps(r)
-	return shown, err
-}
-
-// steps returns the status history of a document.
-func (s *service) steps(r *Doc) ([]history.Step[Status], error) {
 	steps, err := s.History.Read(r.ID)
-	return steps[r.ID], err
+	shown.Steps = steps[r.ID]
+	return shown, err
 }
 
 // Owed returns the amount that the customer owes. The open amount of a quotation is not owed.

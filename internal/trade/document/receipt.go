@@ -1,11 +1,15 @@
 package document
 
 import (
+	"fmt"
+	"slices"
+
 	"kontor/internal/base/fault"
 	"kontor/internal/base/num"
 	"kontor/internal/base/when"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
+	"kontor/internal/org"
 	"kontor/internal/org/reference"
 )
 
@@ -47,36 +51,28 @@ func Receive(tx *db.Tx, in NewReceipt) (Shown, error) {
 
 // receive creates and issues a receipt. set changes it before it is stored.
 func receive(tx *db.Tx, in NewReceipt, set func(*Doc)) (Shown, error) {
-	s := Selling.start(tx)
-	source, err := s.Get(in.ID)
-	if err != nil {
-		return Shown{}, err
-	}
-	if err := source.checkReceivable(); err != nil {
-		return Shown{}, err
-	}
-	if err := s.readLines(source); err != nil {
-		return Shown{}, err
-	}
-	excess := in.cutExcess(source, s.places(source))
-	r, err := s.draftReceipt(source, in)
-	if err != nil {
-		return Shown{}, err
-	}
-	set(r)
-	if excess.Sign() > 0 && r.PaymentID == 0 {
-		r.PaymentID = num.Ref(r.ID)
-	}
-	if err := s.add(r); err != nil {
-		return Shown{}, err
-	}
-	if err := s.setStatus(r, Paid, "", false); err != nil {
-		return Shown{}, err
-	}
-	if err := s.keep(excess, r, source); err != nil {
-		return Shown{}, err
-	}
-	return s.done(r, string(Paid))
+	return with(Selling, tx, in.ID, func(s *service, source *Doc) (Shown, error) {
+		if err := source.checkReceivable(); err != nil {
+			return Shown{}, err
+		}
+		if err := s.readLines(source); err != nil {
+			return Shown{}, err
+		}
+		excess := in.cutExcess(source, s.places(source))
+		r, err := s.draftReceipt(source, in)
+		if err != nil {
+			return Shown{}, err
+		}
+		set(r)
+		if excess.Sign() > 0 && r.PaymentID == 0 {
+			r.PaymentID = num.Ref(r.ID)
+		}
+		return s.finish(r, inOrder(
+			func() error { return s.add(r) },
+			func() error { return s.setStatus(r, Paid, "", false) },
+			func() error { return s.keep(excess, r, source) },
+		), string(Paid))
+	})
 }
 
 // cutExcess cuts the amount to what is outstanding and returns the rest, if the rest is kept.
@@ -103,13 +99,11 @@ func (s *service) keep(excess num.Money, receipt, source *Doc) error {
 	r.ExchangeRate, r.VatRate, r.VatCategory = receipt.ExchangeRate, num.Percent{}, NoVAT
 	r.PaymentID, r.PaymentReference = receipt.PaymentID, receipt.PaymentReference
 	r.chargeDeposit("Overpayment of "+source.DocumentNumber, VATGroups{{Category: NoVAT, Base: excess}}, excess, s.places(source))
-	if err := s.copyCustomer(r, false); err != nil {
-		return err
-	}
-	if err := s.Number(r); err != nil {
-		return err
-	}
-	return s.takeIn(source, r)
+	return inOrder(
+		func() error { return s.copyCustomer(r, false) },
+		func() error { return s.Number(r) },
+		func() error { return s.takeIn(source, r) },
+	)
 }
 
 // checkReceivable refuses a document on which no money can be received now.
@@ -146,21 +140,247 @@ func (s *service) draftReceipt(source *Doc, in NewReceipt) (*Doc, error) {
 	if in.FeeAmount != nil {
 		r.FeeAmount = in.FeeAmount.Round(s.places(r))
 	}
-	if err := s.checkBank(r, true); err != nil {
-		return nil, err
-	}
-	if err := reference.Free(s.tx, s.table, "document_number", r.ExternalID, r.ID); err != nil {
-		return nil, err
-	}
-	if err := ledger.CheckRate(s.tx, r.Currency, in.ExchangeRate); err != nil {
-		return nil, err
-	}
+	err = inOrder(
+		func() error { return s.checkBank(r, true) },
+		func() error { return reference.Free(s.tx, s.table, "document_number", r.ExternalID, r.ID) },
+		func() error { return ledger.CheckRate(s.tx, r.Currency, in.ExchangeRate) },
+	)
 	if !in.ExchangeRate.IsZero() {
 		r.ExchangeRate = in.ExchangeRate
 	}
-	if in.WhtAmount == nil {
-		return r, nil
+	if err != nil || in.WhtAmount == nil {
+		return r, err
 	}
 	r.WhtAmount, r.WhtGiven = *in.WhtAmount, true
 	return r, s.computeWithheld(r, source)
+}
+
+// CustomerPayment is a payment of a customer for several invoices.
+type CustomerPayment struct {
+	_ struct{} `schema:"SalesCustomerPayment"`
+	// Customer of all documents.
+	ContactID num.Ref `json:"contactId" validate:"required"`
+	// Date of the payment and the receipts (YYYY-MM-DD). Determines the number series.
+	Date when.Date `json:"date" validate:"required"`
+	// Money account that received the payment.
+	BankID num.Ref `json:"bankId" validate:"required"`
+	// Reference of the payment, such as that of the bank transfer. All receipts have it.
+	Reference string `json:"reference" validate:"max=100"`
+	// The invoices and debit notes, in one currency. Each gets a receipt. With the setting receiptTogether, invoices
+	// in base currency that are paid in full get one receipt, for a billing note that consolidates them.
+	Documents []PaymentPart `json:"documents" validate:"required,min=1,max=100,dive"`
+	// Fee that a payment provider keeps of the payment, in the invoices' currency. The receipts share it in
+	// proportion to their amounts.
+	FeeAmount *num.Money `json:"feeAmount" validate:"gte=0"`
+	// How to handle amounts above the outstanding amounts: refuse rejects the request, credit keeps the excess of
+	// each document as a deposit of the customer. Defaults to refuse.
+	Overpayment string `json:"overpayment" validate:"omitempty,oneof=refuse credit"`
+}
+
+// PaymentPart is what a payment settles of one invoice.
+type PaymentPart struct {
+	_ struct{} `schema:"SalesPaymentPart"`
+	// Id of the invoice, debit note or billing note.
+	DocumentID uint32 `json:"documentId" validate:"required"`
+	// Amount settled, including withheld tax. Defaults to the outstanding amount.
+	Amount *num.Money `json:"amount" validate:"gt=0"`
+	// Tax withheld by the customer. Defaults to its share of the invoice's withholding tax.
+	WhtAmount *num.Money `json:"whtAmount" validate:"gte=0"`
+}
+
+// ReceivedFacts are the facts of a payment with its receipts.
+type ReceivedFacts struct {
+	// Id of the payment: that of its first receipt.
+	ID uint32 `json:"id"`
+	// Customer.
+	ContactID num.Ref `json:"contactId"`
+	// Name of the customer.
+	ContactName string `json:"contactName"`
+	// Date of the payment.
+	Date when.Date `json:"date" null:"no"`
+	// Money account that received the payment.
+	BankID num.Ref `json:"bankId"`
+	// Reference of the payment.
+	Reference string `json:"reference"`
+	// Currency of all amounts.
+	Currency string `json:"currency"`
+	// Amount settled by all receipts that are not void, including withheld tax.
+	ReceivedAmount num.Money `json:"receivedAmount"`
+	// Tax withheld.
+	WhtAmount num.Money `json:"whtAmount"`
+	// receivedAmount less whtAmount: what the customer paid for the documents.
+	NetAmount num.Money `json:"netAmount"`
+	// Fee that a payment provider kept.
+	FeeAmount num.Money `json:"feeAmount"`
+}
+
+// ReceivedTogether is a payment with its receipts, and the deposits that keep what was paid above the outstanding amounts.
+type ReceivedTogether struct {
+	ReceivedFacts
+	Receipts     []Shown
+	Overpayments []Shown
+}
+
+// ReceiveTogether records a payment for several invoices: it creates and issues a receipt
+// for each, or one for all, all or none.
+func ReceiveTogether(tx *db.Tx, in CustomerPayment) (ReceivedTogether, error) {
+	s := Selling.start(tx)
+	if _, err := s.customer(in.ContactID); err != nil {
+		return ReceivedTogether{}, err
+	}
+	owed, err := in.check(s)
+	if err != nil {
+		return ReceivedTogether{}, err
+	}
+	amounts := in.amounts(owed)
+	if err := in.joinAll(tx, owed, &amounts); err != nil {
+		return ReceivedTogether{}, err
+	}
+	var fees []num.Money
+	if in.FeeAmount != nil {
+		fees = in.FeeAmount.Spread(amounts, s.places(owed[0]))
+	}
+	var first num.Ref
+	for i, part := range in.Documents {
+		tx.NextRecord()
+		one := NewReceipt{
+			ID: part.DocumentID, ReceivedAmount: part.Amount, WhtAmount: part.WhtAmount, IssueDate: in.Date, BankID: in.BankID, Overpayment: in.Overpayment,
+		}
+		if fees != nil {
+			one.FeeAmount = &fees[i]
+		}
+		_, err := receive(tx, one, func(r *Doc) {
+			if first == 0 {
+				first = num.Ref(r.ID)
+			}
+			r.PaymentID, r.PaymentReference = first, in.Reference
+		})
+		if err != nil {
+			return ReceivedTogether{}, namedInPart(err, i)
+		}
+	}
+	return GetReceived(tx, uint32(first))
+}
+
+// namedInPart names refused fields of a receipt as the part of the payment does.
+func namedInPart(err error, i int) error {
+	f := fault.Of(err)
+	if f == nil || len(f.Fields) == 0 {
+		return err
+	}
+	fields := slices.Clone(f.Fields)
+	for k, field := range fields {
+		if name, ok := map[string]string{"ReceivedAmount": "Amount", "WhtAmount": "WhtAmount"}[field.Name]; ok {
+			fields[k].Name = fmt.Sprintf("Documents[%d].%s", i, name)
+		}
+	}
+	return f.On(fields...)
+}
+
+// amounts returns what the payment settles of each document.
+func (in CustomerPayment) amounts(owed []*Doc) []num.Money {
+	all := make([]num.Money, len(owed))
+	for i, r := range owed {
+		if all[i] = r.OutstandingAmount; in.Documents[i].Amount != nil {
+			all[i] = *in.Documents[i].Amount
+		}
+	}
+	return all
+}
+
+// joinAll consolidates invoices that are paid in full, if the settings say so, so that the payment makes one
+// receipt. Others keep a receipt each, as do invoices in foreign currency: each has its rate.
+func (in *CustomerPayment) joinAll(tx *db.Tx, owed []*Doc, amounts *[]num.Money) error {
+	settings, err := org.SettingsOf(tx)
+	if err != nil || !settings.ReceiptTogether || len(owed) < 2 || owed[0].Currency != tx.Currency || joinable(owed) != nil {
+		return err
+	}
+	all := PaymentPart{Amount: new(num.Sum(*amounts...))}
+	var ids []uint32
+	for i, part := range in.Documents {
+		rest := owed[i].OutstandingAmount.Sub((*amounts)[i])
+		switch wht := part.WhtAmount; {
+		case rest.Sign() > 0, rest.Sign() < 0 && in.Overpayment != keepExcess, (wht == nil) != (in.Documents[0].WhtAmount == nil):
+			return nil
+		case wht != nil && all.WhtAmount != nil:
+			all.WhtAmount = new(all.WhtAmount.Add(*wht))
+		default:
+			all.WhtAmount = wht
+		}
+		ids = append(ids, part.DocumentID)
+	}
+	tx.NextRecord()
+	note, err := Consolidate(tx, Consolidation{DocumentIds: ids, IssueDate: in.Date})
+	if err != nil {
+		return err
+	}
+	all.DocumentID = note.ID
+	in.Documents, *amounts = []PaymentPart{all}, []num.Money{*all.Amount}
+	return nil
+}
+
+// check returns the documents. It refuses those that one payment cannot settle: of other customers, in several
+// currencies, or named twice.
+func (in CustomerPayment) check(s *service) ([]*Doc, error) {
+	ids := idsOf(in.Documents, func(p PaymentPart) uint32 { return p.DocumentID })
+	if err := s.Docs.Read(ids...); err != nil {
+		return nil, err
+	}
+	var bad []fault.Field
+	owed := make([]*Doc, len(ids))
+	for i, id := range ids {
+		r := s.Docs.At(id)
+		owed[i] = r
+		switch first := owed[0]; {
+		case r == nil:
+			return nil, fault.SalesDocumentNotFound
+		case slices.Contains(ids[:i], id):
+			bad = append(bad, fault.Field{Name: fmt.Sprintf("Documents[%d].DocumentID", i), Tag: "unique"})
+		case r.ContactID != in.ContactID:
+			return nil, fault.BadRequest.Because("%s is of another customer, %s", r.DocumentNumber, r.ContactName)
+		case r.Currency != first.Currency:
+			return nil, fault.BadRequest.Because("%s is in %s and %s in %s; receive them separately", first.DocumentNumber, first.Currency, r.DocumentNumber, r.Currency)
+		}
+	}
+	if len(bad) > 0 {
+		return nil, fault.Invalid(bad...)
+	}
+	return owed, nil
+}
+
+// GetReceived returns a payment for several invoices with its receipts.
+func GetReceived(tx *db.Tx, id uint32) (ReceivedTogether, error) {
+	s := Selling.start(tx)
+	found, err := s.Find("d.payment_id = $2 ORDER BY d.id", id)
+	if err != nil {
+		return ReceivedTogether{}, err
+	}
+	if len(found) == 0 {
+		return ReceivedTogether{}, fault.NotFound
+	}
+	var docs, kept []*Doc
+	for _, r := range found {
+		if r.kind().Receipt {
+			docs = append(docs, r)
+		} else {
+			kept = append(kept, r)
+		}
+	}
+	first := docs[0]
+	out := ReceivedTogether{ReceivedFacts: ReceivedFacts{
+		ID: id, ContactID: first.ContactID, ContactName: first.ContactName, Date: first.IssueDate, BankID: first.BankID,
+		Reference: first.PaymentReference, Currency: first.Currency,
+	}}
+	for _, r := range docs {
+		if r.Status != Void {
+			out.ReceivedAmount, out.WhtAmount = out.ReceivedAmount.Add(r.ReceivedAmount), out.WhtAmount.Add(r.WhtAmount)
+			out.FeeAmount = out.FeeAmount.Add(r.FeeAmount)
+		}
+	}
+	out.NetAmount = out.ReceivedAmount.Sub(out.WhtAmount)
+	if out.Receipts, err = s.show(docs...); err != nil {
+		return ReceivedTogether{}, err
+	}
+	out.Overpayments, err = s.show(kept...)
+	return out, err
 }

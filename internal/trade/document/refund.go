@@ -30,40 +30,33 @@ type refund struct {
 
 // RefundCredit refunds the credit of a credit note.
 func RefundCredit(tx *db.Tx, in CreditRefund) (Shown, error) {
-	s := Selling.start(tx)
-	r, err := s.Get(in.DocumentID)
-	if err != nil {
-		return Shown{}, err
-	}
-	amount, err := s.paidBack(r, in.Amount, r.OutstandingAmount)
-	if err != nil {
-		return Shown{}, err
-	}
-	switch {
-	case !r.kind().Credits:
-		return Shown{}, fault.BadRequest.Because("%s is not a credit note", r.DocumentNumber)
-	case r.Status != Sent:
-		return Shown{}, fault.BadRequest.Because("%s is %s; only a sent credit note can be refunded", r.DocumentNumber, r.Status)
-	case r.OutstandingAmount.IsZero():
-		return Shown{}, fault.BadRequest.Because("%s has no credit left; it was used or refunded", r.DocumentNumber)
-	case amount.Cmp(r.OutstandingAmount) > 0:
-		return Shown{}, fault.BadRequest.Because("%s has only %s of credit left; %s cannot be refunded", r.DocumentNumber, r.OutstandingAmount, amount).For(fault.OverPayment)
-	}
-	base := r.baseOf(amount)
-	if err := s.payBack(r, in.BankID, []payback{{ledger.CustomerCredit, base}}); err != nil {
-		return Shown{}, err
-	}
-	id, err := db.NextID(tx, "sales_refunds")
-	if err != nil {
-		return Shown{}, err
-	}
-	if err := db.Insert(tx, "sales_refunds", refund{id, r.ID, amount, base, tx.Stamp()}); err != nil {
-		return Shown{}, err
-	}
-	r.PaidAmount, r.OutstandingAmount = r.PaidAmount.Add(amount), r.OutstandingAmount.Sub(amount)
-	r.BaseOutstanding = r.BaseOutstanding.Sub(base)
-	s.Change(r)
-	return s.done(r, "refund", amount.String())
+	return with(Selling, tx, in.DocumentID, func(s *service, r *Doc) (Shown, error) {
+		amount, err := s.paidBack(r, in.Amount, r.OutstandingAmount)
+		switch {
+		case err != nil:
+			return Shown{}, err
+		case !r.kind().Credits:
+			return Shown{}, fault.BadRequest.Because("%s is not a credit note", r.DocumentNumber)
+		case r.Status != Sent:
+			return Shown{}, fault.BadRequest.Because("%s is %s; only a sent credit note can be refunded", r.DocumentNumber, r.Status)
+		case r.OutstandingAmount.IsZero():
+			return Shown{}, fault.BadRequest.Because("%s has no credit left; it was used or refunded", r.DocumentNumber)
+		case amount.Cmp(r.OutstandingAmount) > 0:
+			return Shown{}, fault.BadRequest.Because("%s has only %s of credit left; %s cannot be refunded", r.DocumentNumber, r.OutstandingAmount, amount).For(fault.OverPayment)
+		}
+		base := r.baseOf(amount)
+		if err := s.payBack(r, in.BankID, payback{ledger.CustomerCredit, base}); err != nil {
+			return Shown{}, err
+		}
+		id, err := db.NextID(tx, "sales_refunds")
+		if err == nil {
+			err = db.Insert(tx, "sales_refunds", refund{id, r.ID, amount, base, tx.Stamp()})
+		}
+		r.PaidAmount, r.OutstandingAmount = r.PaidAmount.Add(amount), r.OutstandingAmount.Sub(amount)
+		r.BaseOutstanding = r.BaseOutstanding.Sub(base)
+		s.Change(r)
+		return s.finish(r, err, "refund", amount.String())
+	})
 }
 
 // paidBack returns the amount of a refund: the given one, or all that is left. An amount that

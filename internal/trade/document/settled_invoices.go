@@ -42,12 +42,7 @@ func (p SalePayment) Before() num.Money {
 // Settles returns what a receipt settles, oldest invoice first, as of its issue. Other
 // documents settle nothing.
 func Settles(tx *db.Tx, id uint32) ([]SalePayment, error) {
-	s := Selling.start(tx)
-	r, err := s.Get(id)
-	if err != nil {
-		return nil, err
-	}
-	return s.settles(r)
+	return with(Selling, tx, id, (*service).settles)
 }
 
 func (s *service) settles(r *Doc) ([]SalePayment, error) {
@@ -63,10 +58,7 @@ func (s *service) settles(r *Doc) ([]SalePayment, error) {
 	if err != nil || len(rows) == 0 {
 		return []SalePayment{}, err
 	}
-	ids := make(db.IDs, len(rows))
-	for i, row := range rows {
-		ids[i] = row.TargetID
-	}
+	ids := idsOf(rows, func(row settlement) uint32 { return row.TargetID })
 	if _, err := s.all(ids); err != nil {
 		return nil, err
 	}
@@ -78,6 +70,7 @@ func (s *service) settles(r *Doc) ([]SalePayment, error) {
 	out := make([]SalePayment, len(rows))
 	for i, row := range rows {
 		out[i] = s.Docs.At(row.TargetID).payment(row.Amount, row.WhtAmount)
+		out[i].CreditedAmount, out[i].PaidAmount = num.Money{}, num.Money{} // as of the issue of the receipt
 		for _, e := range earlier {
 			if e.TargetID == row.TargetID && (e.ReversedAt.IsZero() || e.ReversedAt > row.CreatedAt) {
 				out[i].add(e)
@@ -101,17 +94,16 @@ func (s *service) willSettle(r, source *Doc) ([]SalePayment, error) {
 	out := make([]SalePayment, len(parts))
 	for i, p := range parts {
 		out[i] = p.target.payment(p.amount, p.wht)
-		out[i].CreditedAmount, out[i].PaidAmount = p.target.CreditedAmount, p.target.PaidAmount
-		out[i].OutstandingAmount = p.target.OutstandingAmount.Sub(p.amount)
 	}
 	return out, nil
 }
 
-// payment is an amount that settles a document.
+// payment is an amount that would settle a document now.
 func (r *Doc) payment(amount, wht num.Money) SalePayment {
 	return SalePayment{
 		DocumentID: r.ID, DocumentNumber: r.PaperNumber(), IssueDate: r.IssueDate, DueDate: r.DueDate,
 		GrandTotal: r.GrandTotal, DepositAppliedAmount: r.DepositAppliedAmount, ReceivedAmount: amount, WhtAmount: wht,
+		CreditedAmount: r.CreditedAmount, PaidAmount: r.PaidAmount, OutstandingAmount: r.OutstandingAmount.Sub(amount),
 	}
 }
 
@@ -153,23 +145,18 @@ func (s *service) payTo(r *Doc) (*PayTo, error) {
 
 // Withheld returns the tax that a receipt for the full outstanding amount would withhold.
 func Withheld(tx *db.Tx, id uint32) (num.Money, error) {
-	s := Selling.start(tx)
-	r, err := s.Get(id)
-	if err != nil || !r.kind().Receivable {
-		return num.Money{}, err
-	}
-	return s.whtOpen(r)
+	return with(Selling, tx, id, func(s *service, r *Doc) (num.Money, error) {
+		if !r.kind().Receivable {
+			return num.Money{}, nil
+		}
+		return s.whtOpen(r)
+	})
 }
 
 // Collected lists the invoices of a billing note with what is open of them, oldest first. It is
 // empty for other documents.
 func Collected(tx *db.Tx, id uint32) ([]SalePayment, error) {
-	s := Selling.start(tx)
-	r, err := s.Get(id)
-	if err != nil {
-		return nil, err
-	}
-	return s.collected(r)
+	return with(Selling, tx, id, (*service).collected)
 }
 
 // collected returns the invoices of a consolidated document, as of now.
@@ -184,7 +171,6 @@ func (s *service) collected(r *Doc) ([]SalePayment, error) {
 	out := make([]SalePayment, len(inside))
 	for i, source := range inside {
 		out[i] = source.payment(num.Money{}, num.Money{})
-		out[i].CreditedAmount, out[i].PaidAmount, out[i].OutstandingAmount = source.CreditedAmount, source.PaidAmount, source.OutstandingAmount
 	}
 	return out, nil
 }

@@ -29,29 +29,23 @@ var before = map[string]string{signed: awaitingSignature, issued: signed}
 
 // Sign records that a document was signed, or that the signed document was handed over.
 func Sign(tx *db.Tx, in Signature) (Shown, error) {
-	s := Selling.start(tx)
-	r, err := s.Get(in.DocumentID)
-	if err != nil {
-		return Shown{}, err
-	}
-	if from, ok := before[in.State]; !ok || r.SignState != from {
-		return Shown{}, fault.InvalidStatusTransition.Because("the signature of %s is %q; it cannot change to %s", r.DocumentNumber, r.SignState, in.State)
-	}
-	tx.Event(event.SalesSignChanged.On(r.ID, r.DocumentNumber, event.SalesMove{DocumentType: r.DocumentType, From: r.SignState, To: in.State}))
-	r.SignState = in.State
-	s.Change(r)
-	return s.done(r, in.State)
+	return with(Selling, tx, in.DocumentID, func(s *service, r *Doc) (Shown, error) {
+		if from, ok := before[in.State]; !ok || r.SignState != from {
+			return Shown{}, fault.InvalidStatusTransition.Because("the signature of %s is %q; it cannot change to %s", r.DocumentNumber, r.SignState, in.State)
+		}
+		tx.Event(event.SalesSignChanged.On(r.ID, r.DocumentNumber, event.SalesMove{DocumentType: r.DocumentType, From: r.SignState, To: in.State}))
+		r.SignState = in.State
+		s.Change(r)
+		return s.done(r, in.State)
+	})
 }
 
 // sign sets the signature state and the seller details of a document that is issued.
 func (s *service) sign(r *Doc) error {
 	settings, err := org.SettingsOf(s.tx)
-	if err != nil {
-		return err
-	}
 	r.SignState, r.Letterhead = issued, settings.Letterhead
 	if settings.SignatureRequired(r.DocumentType) {
 		r.SignState = awaitingSignature
 	}
-	return nil
+	return err
 }

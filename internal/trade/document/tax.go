@@ -2,10 +2,14 @@ package document
 
 import (
 	"fmt"
+	"slices"
 
 	"kontor/internal/base/fault"
+	"kontor/internal/base/num"
+	"kontor/internal/base/when"
 	"kontor/internal/db"
 	"kontor/internal/trade/product"
+	"kontor/internal/trade/tax"
 )
 
 // vatCategory sets the VAT category: the given one, if it fits the rate, else the default. A
@@ -64,19 +68,16 @@ func (f *filling) followingVAT() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	types := map[string]bool{}
+	var types []string
 	for i, l := range f.doc.lines {
-		if !l.said() {
-			types[all[i]] = true
+		if !l.Said() && !slices.Contains(types, all[i]) {
+			types = append(types, all[i])
 		}
 	}
 	if len(types) != 1 {
 		return NoVAT, nil
 	}
-	for kind := range types {
-		return withoutRate(kind), nil
-	}
-	return NoVAT, nil
+	return withoutRate(types[0]), nil
 }
 
 // withoutRate is the category of a sale without VAT by the VAT type of its product.
@@ -118,32 +119,24 @@ type TaxChange struct {
 // SetTax corrects the category of a document issued without VAT, and that of its notes and
 // receipts, except those of an opening invoice.
 func SetTax(tx *db.Tx, in TaxChange) (Shown, error) {
-	s := Selling.start(tx)
-	r, err := s.Get(in.ID)
-	if err != nil {
-		return Shown{}, err
-	}
-	if err := s.checkCorrection(r); err != nil {
-		return Shown{}, err
-	}
-	r.VatCategoryGiven = true
-	if err := s.bringUnder(in.VatCategory, r); err != nil {
-		return Shown{}, err
-	}
-	return s.done(r, "VAT", in.VatCategory)
+	return with(Selling, tx, in.ID, func(s *service, r *Doc) (Shown, error) {
+		if err := s.checkCorrection(r); err != nil {
+			return Shown{}, err
+		}
+		r.VatCategoryGiven = true
+		return s.finish(r, s.bringUnder(in.VatCategory, r), "VAT", in.VatCategory)
+	})
 }
 
 // CorrectsTax reports whether SetTax accepts a document.
 func CorrectsTax(tx *db.Tx, id uint32) (bool, error) {
-	s := Selling.start(tx)
-	r, err := s.Get(id)
-	if err != nil {
-		return false, err
-	}
-	if err = s.checkCorrection(r); fault.Of(err) != nil {
-		return false, nil
-	}
-	return err == nil, err
+	return with(Selling, tx, id, func(s *service, r *Doc) (bool, error) {
+		err := s.checkCorrection(r)
+		if fault.Of(err) != nil {
+			return false, nil
+		}
+		return err == nil, err
+	})
 }
 
 // checkCorrection refuses a document that takes its category from another one.
@@ -184,12 +177,54 @@ func (s *service) bringUnder(category string, r *Doc) error {
 		return fmt.Errorf("documents made from %s: %w", r.DocumentNumber, err)
 	}
 	for _, c := range follow {
-		if !Sales.Settles(c.DocumentType) {
-			continue
-		}
-		if err := s.bringUnder(category, c); err != nil {
-			return err
+		if Sales.Settles(c.DocumentType) && err == nil {
+			err = s.bringUnder(category, c)
 		}
 	}
-	return nil
+	return err
+}
+
+// checkTaxMonth refuses to touch the row of a document in a filed tax month. Documents without
+// a row are free.
+func (s *service) checkTaxMonth(r *Doc, touch tax.Touch) error {
+	has, err := s.declares(r)
+	if err != nil || !has {
+		return err
+	}
+	return tax.CheckMonth(s.tx, when.MonthOf(r.IssueDate), touch)
+}
+
+// declares reports whether a document has a row in the output VAT register, or will have one.
+// Consolidated documents and opening invoices have none, nor have sales outside VAT, unless a
+// deposit had VAT. If VAT becomes due on payment, receipts have the row of their invoice, and
+// credit notes one for what was declared before; other receipts of invoices have none.
+func (s *service) declares(r *Doc) (bool, error) {
+	kind := r.kind()
+	if r.VatPoint == AtPayment {
+		return kind.Receipt || !r.DeclaredVat.IsZero(), nil
+	}
+	sells := kind.Does(ChargeCustomer) || kind.Does(SellForCash) || kind.Does(GiveCredit) || kind.Does(TakeDeposit)
+	if !sells || kind.Receipt && r.Linked() || r.IsConsolidated || r.OpeningID != 0 {
+		return false, nil
+	}
+	if !r.VatAmount.IsZero() || slices.ContainsFunc(r.groups(), func(g VATGroup) bool { return g.Category != NoVAT }) {
+		return true, nil
+	}
+	uses, err := s.usesOf(r)
+	var vat num.Money
+	for _, u := range uses {
+		vat = vat.Add(u.BaseVat)
+	}
+	return !vat.IsZero(), err
+}
+
+// correction says how the row of an issued document can be corrected in another month.
+func (r *Doc) correction() tax.Touch {
+	switch kind := r.kind(); {
+	case kind.Receivable:
+		return tax.CorrectsSale
+	case kind.Credits:
+		return tax.CorrectsNote
+	}
+	return tax.CorrectsOther
 }

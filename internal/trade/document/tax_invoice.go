@@ -23,36 +23,32 @@ type TaxInvoice struct {
 
 // SetTaxInvoice records the supplier's tax invoice.
 func SetTaxInvoice(tx *db.Tx, in TaxInvoice) (Shown, error) {
-	s := Buying.start(tx)
-	r, err := s.whole(in.ID)
-	if err != nil {
-		return Shown{}, err
-	}
-	if ended(r.Status) {
-		return Shown{}, fault.BadRequest.Because("%s is %s", r.DocumentNumber, r.Status)
-	}
-	if err := s.keepInvoice(r, &in.Facts, ""); err != nil {
-		return Shown{}, err
-	}
-	s.Change(r)
-	return s.done(r, "tax invoice", in.Number)
+	return with(Buying, tx, in.ID, func(s *service, r *Doc) (Shown, error) {
+		if ended(r.Status) {
+			return Shown{}, fault.BadRequest.Because("%s is %s", r.DocumentNumber, r.Status)
+		}
+		return s.changeInvoice(r, &in.Facts, "tax invoice", in.Number)
+	})
 }
 
 // RemoveTaxInvoice removes the tax invoice of a document.
 func RemoveTaxInvoice(tx *db.Tx, id uint32) (Shown, error) {
-	s := Buying.start(tx)
-	r, err := s.whole(id)
-	if err != nil {
+	return with(Buying, tx, id, func(s *service, r *Doc) (Shown, error) {
+		if r.TaxInvoiceID == 0 {
+			return Shown{}, fault.NotFound.Because("%s has no tax invoice", r.DocumentNumber)
+		}
+		return s.changeInvoice(r, nil, "tax invoice removed")
+	})
+}
+
+// changeInvoice records or removes the tax invoice of a document.
+func (s *service) changeInvoice(r *Doc, facts *tax.Facts, words ...string) (Shown, error) {
+	if err := s.readLines(r); err != nil {
 		return Shown{}, err
 	}
-	if r.TaxInvoiceID == 0 {
-		return Shown{}, fault.NotFound.Because("%s has no tax invoice", r.DocumentNumber)
-	}
-	if err := s.keepInvoice(r, nil, ""); err != nil {
-		return Shown{}, err
-	}
+	err := s.keepInvoice(r, facts, "")
 	s.Change(r)
-	return s.done(r, "tax invoice removed")
+	return s.finish(r, err, words...)
 }
 
 // invoiced reports whether a supplier's tax invoice can belong to a document: to a bill, or to

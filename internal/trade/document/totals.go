@@ -97,17 +97,16 @@ func SalesTotals(lines []Line, t Terms) (Totals, error) {
 	return totals.close(t)
 }
 
+// total is the total of a line so far.
+func (totals *Totals) total(line int) num.Money { return totals.Lines[line].Total }
+
 // exclude adds up the lines of a group from which no tax is withheld, each with its share of
 // the group's value after the document's discount.
 func (totals *Totals) exclude(lines []Line, members []int, base num.Money, places int) {
 	if !slices.ContainsFunc(members, func(at int) bool { return lines[at].NoWHT }) {
 		return
 	}
-	weights := make([]num.Money, len(members))
-	for i, at := range members {
-		weights[i] = totals.Lines[at].Total
-	}
-	for i, share := range base.Spread(weights, places) {
+	for i, share := range spread(base, members, totals.total, places) {
 		if lines[members[i]].NoWHT {
 			totals.WHTExcluded = totals.WHTExcluded.Add(share)
 		}
@@ -135,11 +134,7 @@ func (totals *Totals) group(lines []Line, t Terms) [][]int {
 
 // discountGroups gives each group its share of the document's discount.
 func (totals *Totals) discountGroups(t Terms) {
-	weights := make([]num.Money, len(totals.Groups))
-	for i, g := range totals.Groups {
-		weights[i] = g.Lines
-	}
-	for i, share := range totals.DocumentDiscount.Spread(weights, t.Places) {
+	for i, share := range spread(totals.DocumentDiscount, totals.Groups, VATGroup.lines, t.Places) {
 		totals.Groups[i].Discount = share
 		if t.Credits != nil && t.Credits[i].Discount != nil {
 			totals.Groups[i].Discount = *t.Credits[i].Discount
@@ -164,10 +159,7 @@ func (g *VATGroup) tax(t Terms, at int) {
 
 // bound is the tax that a credit note credits: all that is left, or at most that.
 func (c GroupCredit) bound(tax, left num.Money) num.Money {
-	most := c.TaxRest
-	if left.Cmp(most) < 0 {
-		most = left
-	}
+	most := slices.MinFunc([]num.Money{c.TaxRest, left}, num.Money.Cmp)
 	if most.Sign() < 0 {
 		most = num.Money{}
 	}
@@ -180,11 +172,11 @@ func (c GroupCredit) bound(tax, left num.Money) num.Money {
 // netLines divides the net value of lines that include tax at one rate. Their nets add up
 // to the net of their sum.
 func (totals *Totals) netLines(members []int, rate num.Percent, places int) {
-	weights := make([]num.Money, len(members))
-	for i, at := range members {
-		weights[i] = totals.Lines[at].Total
+	var sum num.Money
+	for _, at := range members {
+		sum = sum.Add(totals.total(at))
 	}
-	for i, net := range num.Sum(weights...).WithoutTax(rate, places).Spread(weights, places) {
+	for i, net := range spread(sum.WithoutTax(rate, places), members, totals.total, places) {
 		totals.Lines[members[i]].Net = net
 	}
 }
@@ -253,4 +245,119 @@ func (totals Totals) close(t Terms) (Totals, error) {
 		totals.WHT = totals.Net.Sub(totals.WHTExcluded).Part(t.WHTRate, t.Places)
 	}
 	return totals, nil
+}
+
+// amounts computes the amounts of a draft from its lines and the request.
+func (f *filling) amounts() error {
+	r, in, source := f.doc, f.in, f.source
+	before := r.GrandTotal
+	if f.given.Discount {
+		r.DocumentDiscountAmount, r.DiscountGiven = given(in.Discount, true)
+	}
+	switch {
+	case f.given.WhtAmount:
+		// Only a receipt for an invoice can say that nothing was withheld.
+		r.WhtAmount, r.WhtGiven = given(in.WhtAmount, source != nil && r.kind().Receipt)
+	case f.given.WhtRate, f.given.Items && source != nil && r.kind().Credits:
+		// An amount copied from the invoice belongs to all of its lines.
+		r.WhtGiven = false
+	}
+	if err := f.compute(r, source); err != nil {
+		return err
+	}
+	if err := f.received(f.given.Items || before != r.GrandTotal); err != nil {
+		return err
+	}
+	if err := f.computeWithheld(r, source); err != nil {
+		return err
+	}
+	r.OutstandingAmount = r.GrandTotal.Sub(r.DepositReservedAmount)
+	return nil
+}
+
+// given is an amount that clients can leave out.
+func given(amount *num.Money, zeroCounts bool) (num.Money, bool) {
+	if amount == nil {
+		return num.Money{}, false
+	}
+	return *amount, zeroCounts || amount.Sign() > 0
+}
+
+// compute computes the totals from the lines. Amounts sent by the client are kept, unless
+// they equal the computed ones: those keep following the lines.
+func (s *service) compute(r *Doc, source *Doc) error {
+	terms := r.terms(s.places(r))
+	terms.WHTRate, terms.DocumentDiscount = r.WhtRate, r.DocumentDiscountAmount
+	if err := s.credit(r, source, &terms); err != nil {
+		return err
+	}
+	totals, err := SalesTotals(r.inputs(), terms)
+	if err != nil {
+		return err
+	}
+	if r.WhtGiven && !s.withheldBySource(r, source) {
+		if terms.WHTAmount = r.WhtAmount; terms.WHTAmount.Round(terms.Places) == totals.WHT {
+			r.WhtGiven = false
+		} else if totals, err = SalesTotals(r.inputs(), terms); err != nil {
+			return err
+		}
+	}
+	r.take(totals)
+	if !s.withheldBySource(r, source) {
+		r.WhtAmount = totals.WHT
+	}
+	return nil
+}
+
+// inputs are the lines as totals are computed from them.
+func (r *Doc) inputs() []Line {
+	lines := make([]Line, len(r.lines))
+	for i, l := range r.lines {
+		lines[i] = Line{
+			Quantity: l.Quantity, UnitPrice: l.UnitPrice, DiscountPercent: l.DiscountPercent, DiscountAmount: l.DiscountAmount,
+			Category: l.Under, TaxRate: l.rate(r.VatRate), NoWHT: !l.WhtApplies,
+		}
+	}
+	return lines
+}
+
+// take copies totals onto the document and its lines.
+func (r *Doc) take(t Totals) {
+	r.SubtotalAmount, r.DiscountAmount, r.DocumentDiscountAmount = t.Subtotal, t.Discount, t.DocumentDiscount
+	r.TotalAmount, r.VatAmount, r.GrandTotal, r.WhtExcluded = t.Net, t.Tax, t.Gross, t.WHTExcluded
+	for i := range r.lines {
+		r.lines[i].TotalPrice, r.lines[i].NetAmount = t.Lines[i].Total, t.Lines[i].Net
+	}
+	r.setGroups(t.Groups)
+}
+
+// terms are what the document says for all of its lines.
+func (r *Doc) terms(places int) Terms {
+	return Terms{Places: places, TaxIncluded: r.PricesIncludeVat, Category: r.VatCategory, TaxRate: r.VatRate}
+}
+
+// received sets the amount that a receipt settles. A receipt without an invoice settles its own
+// total.
+func (f *filling) received(follow bool) error {
+	r, amount, sent := f.doc, f.in.ReceivedAmount, f.given.Received
+	if !r.kind().Receipt {
+		if sent && amount != nil && !amount.IsZero() {
+			return fault.BadRequest.Because("receivedAmount: only for receipts, not for %s", r.DocumentType)
+		}
+		return nil
+	}
+	switch {
+	case sent && amount != nil:
+		received := amount.Round(f.places(r))
+		if same := r.ID != 0 && received == r.ReceivedAmount; received.Sign() <= 0 && !same {
+			return fault.Bad("ReceivedAmount", "gt", "0")
+		}
+		r.ReceivedAmount = received
+		if f.source == nil && r.ReceivedAmount != r.GrandTotal {
+			return fault.BadRequest.Because("receivedAmount: a receipt without an invoice must equal its grand total, %s", r.GrandTotal)
+		}
+	case sent, follow, f.source == nil:
+		r.ReceivedAmount = r.GrandTotal
+	}
+	return nil
 }

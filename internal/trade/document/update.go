@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kontor/internal/base/fault"
@@ -43,16 +44,15 @@ func (e Handle) Save(in Body) error {
 		return err
 	}
 	was, before := *r, s.values(r)
-	for _, step := range []func() error{
+	err = inOrder(
 		func() error { return s.fill(r, in, source) },
 		func() error { return s.saveInvoice(r, in, was) },
 		func() error { return s.rewriteLines(r, was, in.Given.Items) },
 		func() error { return s.reserveAgain(r, was) },
 		func() error { return s.renumber(r, was, in.Renumber) },
-	} {
-		if err := step(); err != nil {
-			return err
-		}
+	)
+	if err != nil {
+		return err
 	}
 	s.Change(r)
 	s.tx.Event(r.updated())
@@ -112,18 +112,11 @@ func (s *service) rewriteLines(r *Doc, was Doc, replaced bool) error {
 	if !replaced {
 		return s.storeTotals(r)
 	}
+	steps := []func() error{func() error { return s.deleteLines(r) }, func() error { return s.addLines(r) }}
 	if !s.sells() {
-		if err := s.nothingTaken(r, was.lines); err != nil {
-			return err
-		}
-		if err := s.letGo(r); err != nil {
-			return err
-		}
+		steps = slices.Insert(steps, 0, func() error { return s.nothingTaken(r, was.lines) }, func() error { return s.letGo(r) })
 	}
-	if err := s.deleteLines(r); err != nil {
-		return err
-	}
-	return s.addLines(r)
+	return inOrder(steps...)
 }
 
 func (s *service) deleteLines(r *Doc) error {
@@ -164,11 +157,7 @@ ORDER BY d.document_number`
 // nothingTaken refuses to change lines that other documents refer to. A draft request can
 // already be ordered.
 func (s *service) nothingTaken(r *Doc, lines []*Item) error {
-	ids := make(db.IDs, len(lines))
-	for i, l := range lines {
-		ids[i] = l.ID
-	}
-	takers, err := db.List[string](s.tx, selectTakers, ids)
+	takers, err := db.List[string](s.tx, selectTakers, idsOf(lines, func(l *Item) uint32 { return l.ID }))
 	if err != nil {
 		return fmt.Errorf("what takes from %s: %w", r.DocumentNumber, err)
 	}

@@ -276,12 +276,8 @@ func (s *service) undueShares(invoice *Doc, vat num.Money) ([]ledger.Line, error
 	if err != nil {
 		return nil, err
 	}
-	weights := make([]num.Money, len(invoice.lines))
-	for i, l := range invoice.lines {
-		weights[i] = l.VatAmount
-	}
 	var lines []ledger.Line
-	for i, share := range vat.Spread(weights, num.BasePlaces) {
+	for i, share := range spread(vat, invoice.lines, func(l *Item) num.Money { return l.VatAmount }, num.BasePlaces) {
 		if !share.IsZero() {
 			lines = append(lines, ledger.Line{AccountID: accounts[i], Debit: share})
 		}

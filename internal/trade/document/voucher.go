@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -57,35 +58,24 @@ type BillPayment struct {
 
 // Pay creates the payment voucher of a supplier invoice, approves it and pays it.
 func Pay(tx *db.Tx, in BillPayment) (Shown, error) {
-	s := Buying.start(tx)
-	bill, err := s.Get(in.ID)
-	if err != nil {
-		return Shown{}, err
-	}
-	if err := bill.checkPayable(); err != nil {
-		return Shown{}, err
-	}
-	voucher := in.voucher(s, bill)
-	voucher.RefDocumentID = num.Ref(bill.ID)
-	voucher.WhtRate, voucher.WhtSection = bill.WhtRate, bill.WhtSection
-	if in.WhtRate != nil {
-		voucher.WhtRate = *in.WhtRate
-	}
-	if in.WhtSection != nil {
-		voucher.WhtSection = *in.WhtSection
-	}
-	if in.WhtIncomeType != nil {
-		voucher.WhtIncomeType = *in.WhtIncomeType
-	}
-	if in.WhtIncomeText != nil {
-		voucher.WhtIncomeText = *in.WhtIncomeText
-	}
-	line := in.line(bill)
-	if line.UnitPrice, err = s.payable(bill, in.Amount, "Amount"); err != nil {
-		return Shown{}, err
-	}
-	voucher.Items = []EnteredItem{line}
-	return s.pay(in.fixed(voucher), in.PaidDate, Approved, Paid)
+	return with(Buying, tx, in.ID, func(s *service, bill *Doc) (Shown, error) {
+		if err := bill.checkPayable(); err != nil {
+			return Shown{}, err
+		}
+		amount, err := s.payable(bill, in.Amount, "Amount")
+		if err != nil {
+			return Shown{}, err
+		}
+		voucher := in.voucher(s, bill)
+		voucher.RefDocumentID = num.Ref(bill.ID)
+		voucher.WhtRate = *cmp.Or(in.WhtRate, &bill.WhtRate)
+		voucher.WhtSection = *cmp.Or(in.WhtSection, &bill.WhtSection)
+		voucher.WhtIncomeType = *cmp.Or(in.WhtIncomeType, &bill.WhtIncomeType)
+		voucher.WhtIncomeText = *cmp.Or(in.WhtIncomeText, &bill.WhtIncomeText)
+		voucher.Items = []EnteredItem{in.line(bill)}
+		voucher.Items[0].UnitPrice = amount
+		return s.pay(in.fixed(voucher), in.PaidDate, Approved, Paid)
+	})
 }
 
 // BillsPayment pays several invoices of one supplier with one voucher.
@@ -115,7 +105,6 @@ func PayTogether(tx *db.Tx, in BillsPayment) (Shown, error) {
 		return Shown{}, err
 	}
 	voucher := in.voucher(s, bills[0])
-	voucher.WhtRate, voucher.WhtSection = bills[0].WhtRate, bills[0].WhtSection
 	for i, bill := range bills {
 		line := in.line(bill)
 		if line.UnitPrice, err = s.payable(bill, in.Documents[i].Amount, fmt.Sprintf("Documents[%d].Amount", i)); err != nil {
@@ -124,10 +113,12 @@ func PayTogether(tx *db.Tx, in BillsPayment) (Shown, error) {
 		voucher.Items = append(voucher.Items, line)
 		voucher.Allocations = append(voucher.Allocations, Allocation{DocID: bill.ID, Amount: line.UnitPrice})
 	}
-	steps := map[Status][]Status{Draft: nil, Approved: {Approved}}
-	path, ok := steps[in.Status]
-	if !ok {
-		path = []Status{Approved, Paid}
+	path := []Status{Approved, Paid}
+	switch in.Status {
+	case Draft:
+		path = nil
+	case Approved:
+		path = path[:1]
 	}
 	return s.pay(in.fixed(voucher), in.PaidDate, path...)
 }
@@ -150,10 +141,7 @@ func (s *service) payable(bill *Doc, said *num.Money, field string) (num.Money, 
 
 // bills reads the supplier invoices to be paid together.
 func (s *service) bills(in BillsPayment) ([]*Doc, error) {
-	ids := make([]uint32, len(in.Documents))
-	for i, part := range in.Documents {
-		ids[i] = part.DocID
-	}
+	ids := idsOf(in.Documents, func(p BillPart) uint32 { return p.DocID })
 	if err := s.Docs.Read(ids...); err != nil {
 		return nil, err
 	}
@@ -219,7 +207,7 @@ func (r *Doc) withholding() string {
 func (in VoucherTerms) voucher(s *service, bill *Doc) Body {
 	voucher := Body{DocumentType: PaymentVoucher}
 	voucher.Currency, voucher.DatedAt, voucher.ContactID, voucher.BankID = bill.Currency, s.startOf(s.dateOr(in.PaidDate)), bill.ContactID, in.BankID
-	voucher.WhtIncomeType, voucher.WhtIncomeText = bill.WhtIncomeType, bill.WhtIncomeText
+	voucher.WhtRate, voucher.WhtSection, voucher.WhtIncomeType, voucher.WhtIncomeText = bill.WhtRate, bill.WhtSection, bill.WhtIncomeType, bill.WhtIncomeText
 	voucher.ExchangeRate, voucher.Note, voucher.ExternalID = in.ExchangeRate, in.Notes, in.ExternalID
 	return voucher
 }
