@@ -1,0 +1,3 @@
+-- +goose Up
+
+-- SQLite keeps its foreign keys: it finds the parent in a microsecond, and the tests need them.
