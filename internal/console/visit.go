@@ -32,7 +32,7 @@ const (
 )
 
 // Visit is one request to the console. Page functions receive it, and templates see it as $. It is
-// made of layers, each of which knows only those that it embeds:
+// made of layers. A layer knows only the layers it embeds:
 //
 //	request      the address
 //	submission   and the submitted form

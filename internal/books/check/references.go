@@ -10,7 +10,7 @@ var References = []Invariant{
 // danglingRow is a row that refers to one that does not exist.
 type danglingRow struct {
 	ID   int64  `db:"id"`
-	What string `db:"what"` // the row that is missing
+	What string `db:"what"` // kind of the missing row
 }
 
 // references maps each table to its rows with a reference to nothing.

@@ -71,7 +71,7 @@ func TestHubWakesThoseOfTheOrganization(t *testing.T) {
 		t.Error("an event of organization 1 must wake those who wait for it, and the watch")
 	}
 	if orgs := take(); len(orgs) != 1 || orgs[0] != 1 || len(take()) != 0 {
-		t.Errorf("the watch is told of %v", orgs)
+		t.Errorf("the watch returned organizations %v", orgs)
 	}
 	if h.Published(db.Published{Org: 1, Newest: 4}); awake(mine) {
 		t.Error("an event that was known before wakes again")

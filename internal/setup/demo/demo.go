@@ -164,7 +164,7 @@ func business(ctx context.Context, d *db.DB, who, colleague access.Actor, meter 
 		meter.Stage(s.name, s.steps)
 		for n := range s.steps {
 			err := d.Write(ctx, who, func(tx *db.Tx) error {
-				if err := tx.Long(); err != nil { // a step is several documents, and nobody else waits
+				if err := tx.Long(); err != nil { // a step writes several documents; no other write waits
 					return err
 				}
 				return run(s.step, tx, n)

@@ -363,7 +363,7 @@ func (s *service) depositOf(r *Doc) (deposit, error) {
 	return held[0], nil
 }
 
-// storeDeposit stores a deposit of which more or less is used.
+// storeDeposit stores a deposit after its used amount changed.
 func (s *service) storeDeposit(p deposit) error {
 	if err := db.Update(s.tx, "sales_deposits", p); err != nil {
 		return err
